@@ -54,7 +54,9 @@ async function make(ask: AskAsOperator, url: string): Promise<void> {
   await ask('POST', 'connectors', { type: 'http', name: 'there', url: new URL(url).origin, pool_size: 1 })
   await each(MADE.actions, (number) =>
     ask('POST', 'actions', {
-      ...{ type: 'http', name: named('action', number), connector: 'there' },
+      type: 'http',
+      name: named('action', number),
+      connector: 'there',
       parameters: { path: '/', method: 'post' },
     }),
   )

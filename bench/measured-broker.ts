@@ -9,7 +9,12 @@ const BUILT_COMMAND = join(import.meta.dirname, '../dist/brokerdeck.mjs')
 
 const bytes = v.number()
 const memorySchema = v.object({
-  ...{ rss: bytes, peakRss: bytes, heapUsed: bytes, heapTotal: bytes, external: bytes, arrayBuffers: bytes },
+  rss: bytes,
+  peakRss: bytes,
+  heapUsed: bytes,
+  heapTotal: bytes,
+  external: bytes,
+  arrayBuffers: bytes,
 })
 
 type Memory = v.InferOutput<typeof memorySchema>
@@ -29,9 +34,17 @@ export async function startMeasuredBroker(): Promise<MeasuredBroker> {
   const child = spawn(
     process.execPath,
     [
-      ...['--expose-gc', `--import=${telling}`, BUILT_COMMAND],
-      ...['--port=0', '--mqtt-port=0', '--ws-port=0', '--nodes=1', '--no-sample-fleet'],
-      ...['--edition=enterprise', `--data-dir=${dataDir}`, `--admin-password=${OPERATOR.password}`],
+      '--expose-gc',
+      `--import=${telling}`,
+      BUILT_COMMAND,
+      '--port=0',
+      '--mqtt-port=0',
+      '--ws-port=0',
+      '--nodes=1',
+      '--no-sample-fleet',
+      '--edition=enterprise',
+      `--data-dir=${dataDir}`,
+      `--admin-password=${OPERATOR.password}`,
     ],
     { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   )

@@ -59,7 +59,10 @@ export async function arrangeSoak(ask: AskAsOperator): Promise<void> {
 }
 
 export const soakedSchema = v.object({
-  ...{ offered: v.number(), acknowledged: v.number(), delivered: v.number(), repeated: v.number() },
+  offered: v.number(),
+  acknowledged: v.number(),
+  delivered: v.number(),
+  repeated: v.number(),
   /** Acknowledged, and never delivered to the client that is subscribed to it. */
   lost: v.number(),
   /** Clients whose connection ended before the end. */

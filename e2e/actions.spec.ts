@@ -12,7 +12,9 @@ const LONGEST_TASK = 200
 
 const through = (url: string) => ({ type: 'http', name: 'there', url, pool_size: 1 })
 const post = (name: string) => ({
-  ...{ type: 'http', name, connector: 'there' },
+  type: 'http',
+  name,
+  connector: 'there',
   parameters: { path: '/', method: 'post' },
 })
 const nameOf = (number: number) => `action_${String(number).padStart(4, '0')}`

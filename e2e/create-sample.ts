@@ -28,8 +28,11 @@ const samples: Readonly<Record<string, readonly [to: string, body: object]>> = {
   'message-transform/detail/': [
     'message_transformations',
     {
-      ...{ topics, failure_action: 'ignore', operations: [{ key: 'user_property.from', value: 'clientid' }] },
-      ...{ payload_decoder: { type: 'none' }, payload_encoder: { type: 'none' } },
+      topics,
+      failure_action: 'ignore',
+      operations: [{ key: 'user_property.from', value: 'clientid' }],
+      payload_decoder: { type: 'none' },
+      payload_encoder: { type: 'none' },
     },
   ],
   'schema/internal/detail/': [

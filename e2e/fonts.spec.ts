@@ -72,7 +72,8 @@ if (process.platform === 'linux')
     // Within a test, what is not given is that of its project.
     const env = Object.fromEntries(Object.entries(process.env).map(([name, value]) => [name, value ?? '']))
     const usual = await chromium.launch({
-      ...{ args: CHROMIUM_ARGS, env },
+      args: CHROMIUM_ARGS,
+      env,
       ...(executablePath ? { executablePath } : {}),
     })
     const [first, second] = [await widthOf(usual), await widthOf(browser)]

@@ -13,7 +13,8 @@ const brokerdeck = freshBrokerdeck()
 const TAGS = 'device_tags-1.0.0'
 const HELLO = 'hello_world-0.1.0'
 const packageOf = (ref: string, files = pluginFiles(ref)) => ({
-  ...{ name: `${ref}.tar.gz`, mimeType: 'application/gzip' },
+  name: `${ref}.tar.gz`,
+  mimeType: 'application/gzip',
   buffer: Buffer.from(pluginArchive(files)),
 })
 
@@ -73,10 +74,15 @@ test('a package is allowed, installed, configured, moved and uninstalled, and do
 test('the README of a stranger is text, and nothing in it is loaded or run', async ({ page }) => {
   const { url } = brokerdeck()
   const readme = [
-    ...['<script>document.title="taken"</script>', '<img src=x onerror="document.title=`taken`">'],
-    ...['[press](javascript:document.title="taken")', '![pixel](https://evil.example/pixel.png)'],
-    ...['<iframe src="https://evil.example"></iframe>', '[site](https://example.org/docs)', '> '.repeat(400)],
-    ...[`\`\`\`\n${'wide '.repeat(200)}\n\`\`\``, 'w'.repeat(3000)],
+    '<script>document.title="taken"</script>',
+    '<img src=x onerror="document.title=`taken`">',
+    '[press](javascript:document.title="taken")',
+    '![pixel](https://evil.example/pixel.png)',
+    '<iframe src="https://evil.example"></iframe>',
+    '[site](https://example.org/docs)',
+    '> '.repeat(400),
+    `\`\`\`\n${'wide '.repeat(200)}\n\`\`\``,
+    'w'.repeat(3000),
   ].join('\n\n')
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

@@ -93,7 +93,8 @@ test('what some of the messages to try do not have is said with how many', async
   const dialog = page.getByRole('dialog', { name: 'Paste messages' })
   const payloads = [{ celsius: 1, unit: 'C' }, { celsius: 2 }, { celsius: 3, unit: 'C' }, { celcius: 4 }]
   const messages = payloads.map((payload) => ({
-    ...{ event_type: 'message_publish', topic: 'ovens/1' },
+    event_type: 'message_publish',
+    topic: 'ovens/1',
     payload: JSON.stringify(payload),
   }))
   await dialog.getByRole('textbox').fill(JSON.stringify(messages))

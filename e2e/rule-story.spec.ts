@@ -24,8 +24,11 @@ WHERE
   qos > 0 AND regex_match(body.line, '^smt-')`
 const PAYLOAD = '{"line":"smt-4","severity":"warn","code":2107,"text":"炉温偏高"}'
 const MESSAGE = JSON.stringify({
-  ...{ event_type: 'message_publish', topic: 'plant/hz/line/4/event', qos: 1 },
-  ...{ clientid: '回流焊-02', payload: PAYLOAD },
+  event_type: 'message_publish',
+  topic: 'plant/hz/line/4/event',
+  qos: 1,
+  clientid: '回流焊-02',
+  payload: PAYLOAD,
 })
 
 const editor = (page: Page) => page.locator('.cm-content')

@@ -47,7 +47,8 @@ export async function startSamlBroker(behind: string): Promise<SamlBroker> {
     }
   })
   return {
-    ...{ url: broker.url, asserted },
+    url: broker.url,
+    asserted,
     returnsTo: (url) => {
       console = url
     },
@@ -62,7 +63,9 @@ export async function startSamlBroker(behind: string): Promise<SamlBroker> {
 async function metaOf(behind: string): Promise<string> {
   const headers = { 'content-type': 'application/json' }
   const login = await fetch(new URL('api/v5/login', behind), {
-    ...{ method: 'POST', headers, body: JSON.stringify(OPERATOR) },
+    method: 'POST',
+    headers,
+    body: JSON.stringify(OPERATOR),
   })
   const { token, version, license } = await login.json()
   const meta = { username: 'ada', role: 'administrator', token, version, license }
@@ -77,7 +80,9 @@ async function passOn(request: IncomingMessage, to: string): Promise<Response> {
   })
   const body = await text(request)
   return await fetch(new URL(request.url ?? '/', to), {
-    ...{ method, headers: given, redirect: 'manual' },
+    method,
+    headers: given,
+    redirect: 'manual',
     ...(body === '' ? {} : { body }),
   })
 }

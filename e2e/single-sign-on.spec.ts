@@ -42,7 +42,9 @@ async function startProvider(): Promise<Provider> {
     else {
       const endpoint = (name: string) => `${issuer}/${name}`
       json(provider.isReady ? 200 : 503, {
-        ...{ issuer, authorization_endpoint: endpoint('authorize'), token_endpoint: endpoint('token') },
+        issuer,
+        authorization_endpoint: endpoint('authorize'),
+        token_endpoint: endpoint('token'),
         userinfo_endpoint: endpoint('me'),
       })
     }
@@ -58,7 +60,9 @@ async function startProvider(): Promise<Provider> {
 async function putOidc(broker: string, issuer: string, enable: boolean, console = broker): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const login = await fetch(new URL('api/v5/login', broker), {
-    ...{ method: 'POST', headers, body: JSON.stringify(OPERATOR) },
+    method: 'POST',
+    headers,
+    body: JSON.stringify(OPERATOR),
   })
   const { token } = await login.json()
   const settings = { backend: 'oidc', enable, issuer, clientid: 'console', secret: 'shh' }

@@ -30,8 +30,14 @@ export async function startCommand(command: string, ...options: readonly string[
   const own = options.some((option) => option === '--broker' || option === '--config')
     ? []
     : [
-        ...['--mqtt-port', '0', '--ws-port', '0', '--data-dir', dataDir],
-        ...['--audit-log', join(dataDir, 'audit.jsonl')],
+        '--mqtt-port',
+        '0',
+        '--ws-port',
+        '0',
+        '--data-dir',
+        dataDir,
+        '--audit-log',
+        join(dataDir, 'audit.jsonl'),
       ]
   const child = spawn(process.execPath, [command, '--port', '0', ...own, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],

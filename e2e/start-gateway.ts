@@ -21,7 +21,8 @@ const gateways = {
     type: 'tcp',
     settings: {
       clientinfo_override: {
-        ...{ clientid: `\${Packet.headers.client-id}`, username: `\${Packet.headers.login}` },
+        clientid: `\${Packet.headers.client-id}`,
+        username: `\${Packet.headers.login}`,
         password: `\${Packet.headers.passcode}`,
       },
     },
@@ -38,7 +39,9 @@ export async function startGateway(url: string, name: Gateway = 'stomp'): Promis
   if (known !== undefined) return known
   const json = { 'content-type': 'application/json' }
   const login = await fetch(new URL('api/v5/login', url), {
-    ...{ method: 'POST', headers: json, body: JSON.stringify(OPERATOR) },
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(OPERATOR),
   })
   const { token } = await login.json()
   const { type, settings } = gateways[name]
@@ -67,10 +70,17 @@ export async function startGateway(url: string, name: Gateway = 'stomp'): Promis
 export async function connectColdRoom(port: number, endpoint: string) {
   const executed: string[] = []
   const device = simulateDevice({
-    ...{ endpoint, port, host: '127.0.0.1', clock: systemClock() },
+    endpoint,
+    port,
+    host: '127.0.0.1',
+    clock: systemClock(),
     resources: {
-      ...{ '/3/0/0': 'Frost', '/3/0/4': undefined, '/3/0/9': 80, '/3/0/14': '+08:00' },
-      ...{ '/3303/0/5605': undefined, '/3303/0/5700': -12.5 },
+      '/3/0/0': 'Frost',
+      '/3/0/4': undefined,
+      '/3/0/9': 80,
+      '/3/0/14': '+08:00',
+      '/3303/0/5605': undefined,
+      '/3303/0/5700': -12.5,
     },
     onExecuted: (path) => executed.push(path),
   })

@@ -24,7 +24,9 @@ const brokerdeck = freshBrokerdeck()
 test('a page over TLS connects over TLS only', async ({ page, complaints }) => {
   const port = await freePort()
   const made = await postAsOperator(brokerdeck().url, 'listeners/wss:own', {
-    ...{ id: 'wss:own', type: 'wss', bind: `127.0.0.1:${port}` },
+    id: 'wss:own',
+    type: 'wss',
+    bind: `127.0.0.1:${port}`,
     ssl_options: { certfile: tls.cert, keyfile: tls.key },
   })
   expect(made.status).toBe(200)

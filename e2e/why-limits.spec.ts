@@ -20,14 +20,24 @@ test('what a certificate says: the operator types it, and the broker reads it fr
   const server = selfSigned('broker', [], ['127.0.0.1'], Date.now())
   const { cert, key } = selfSigned('pump-7', [], [], Date.now())
   await ask(page, 'POST', 'listeners/ssl:own', {
-    ...{ id: 'ssl:own', type: 'ssl', bind: `127.0.0.1:${port}` },
+    id: 'ssl:own',
+    type: 'ssl',
+    bind: `127.0.0.1:${port}`,
     ssl_options: {
-      ...{ certfile: server.cert, keyfile: server.key, cacertfile: cert },
-      ...{ verify: 'verify_peer', fail_if_no_peer_cert: true },
+      certfile: server.cert,
+      keyfile: server.key,
+      cacertfile: cert,
+      verify: 'verify_peer',
+      fail_if_no_peer_cert: true,
     },
   })
   const client = await connect(`mqtts://127.0.0.1:${port}`, {
-    ...{ clientId: 'tls-1', protocolVersion: 5, cert, key, ca: server.cert, rejectUnauthorized: false },
+    clientId: 'tls-1',
+    protocolVersion: 5,
+    cert,
+    key,
+    ca: server.cert,
+    rejectUnauthorized: false,
   })
   const answer = answerOf(page)
   await openWhy(page, url, { clientid: 'tls-1', topic: 'cert/pump-7/x', qos: '1' })

@@ -99,7 +99,9 @@ test('a page whose file holds what belongs to it, too, is weighed all the same',
   const joined = { ...rest, '_clients-page.js': { ...none, ...clients, file: 'clients.js' } }
   const size = (file: string) => sizes.get(file) ?? Number.NaN
   expect(bundleBudgets(joined, size)).toContainEqual({
-    ...{ view: 'clients-page, beside the shell', bytes: 160_009, limit: 127_000 },
+    view: 'clients-page, beside the shell',
+    bytes: 160_009,
+    limit: 127_000,
   })
 })
 

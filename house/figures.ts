@@ -137,8 +137,11 @@ class ProductionGraph {
           ...this.#usersOfEither(map, file.path, `${file.path} *`),
         ]).size
       return {
-        ...{ path: file.path, name, isUsedInside: mentions(file, name) > 1 },
-        ...{ users: countOf(this.#users), namedBy: countOf(this.#namedBy) },
+        path: file.path,
+        name,
+        isUsedInside: mentions(file, name) > 1,
+        users: countOf(this.#users),
+        namedBy: countOf(this.#namedBy),
       }
     })
   }

@@ -26,6 +26,7 @@ import { routes } from './rules/routes.ts'
 import { siblingWalls } from './rules/sibling-walls.ts'
 import { singleCopies } from './rules/single-copies.ts'
 import { sortedLists } from './rules/sorted-lists.ts'
+import { squeezedLiterals } from './rules/squeezed-literals.ts'
 import { suppressions } from './rules/suppressions.ts'
 import { timedTests } from './rules/timed-tests.ts'
 import { typeEscapes } from './rules/type-escapes.ts'
@@ -44,6 +45,7 @@ export const rules: readonly Rule[] = [
   cycles,
   fileSize,
   componentSize,
+  squeezedLiterals,
   typeEscapes,
   suppressions,
   namedExports,

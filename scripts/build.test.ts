@@ -34,9 +34,11 @@ function makeRepository() {
     write(`node_modules/${name}/index.js`, lines.join('\n'))
   }
   builder('vite', {
-    ...{ 'dist/console/index.html': page, 'dist/console/.vite/manifest.json': '{}' },
-    ...{ 'dist/console/static/color-scheme.js': '', 'dist/console/static/early-chunks.js': '' },
-    ...{ 'dist/console/static/page-files.json': '{}' },
+    'dist/console/index.html': page,
+    'dist/console/.vite/manifest.json': '{}',
+    'dist/console/static/color-scheme.js': '',
+    'dist/console/static/early-chunks.js': '',
+    'dist/console/static/page-files.json': '{}',
   })
   builder('rolldown', { 'dist/brokerdeck.mjs': 'console.log(process.pid)' })
   write('package-lock.json', '{"packages":{}}')

@@ -47,7 +47,9 @@ const vitest = fromVitest(
 
 it('reads from the report of Vitest what failed and where, a file that cannot be run included', () => {
   expect(vitest).toEqual({
-    ...{ passed: 1, failed: 2, skipped: 2 },
+    passed: 1,
+    failed: 2,
+    skipped: 2,
     failures: [
       {
         name: "a isn't (b)",
@@ -62,7 +64,10 @@ it('reads from the report of Vitest what failed and where, a file that cannot be
 })
 
 const spec = (line: number, ok: boolean, test: object) => ({
-  ...{ title: `visit ${line}`, file: 'x.spec.ts', line, ok },
+  title: `visit ${line}`,
+  file: 'x.spec.ts',
+  line,
+  ok,
   tests: [{ status: 'expected', results: [], ...test }],
 })
 
@@ -70,11 +75,13 @@ const browser = fromPlaywright({
   stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 2 },
   suites: [
     {
-      ...{ title: 'x.spec.ts', file: 'x.spec.ts' },
+      title: 'x.spec.ts',
+      file: 'x.spec.ts',
       specs: [spec(3, true, {})],
       suites: [
         {
-          ...{ title: 'en light', file: 'x.spec.ts' },
+          title: 'en light',
+          file: 'x.spec.ts',
           specs: [
             spec(7, false, { results: [{ errors: [{ message: '\nTimed out\nmore' }] }] }),
             spec(9, true, { status: 'skipped', annotations: [{ type: 'skip', description: 'no fonts' }] }),
@@ -88,7 +95,9 @@ const browser = fromPlaywright({
 
 it('reads from the report of Playwright what failed and where, and what was not reached', () => {
   expect(browser).toEqual({
-    ...{ passed: 1, failed: 1, skipped: 2 },
+    passed: 1,
+    failed: 1,
+    skipped: 2,
     failures: [{ name: 'en light visit 7', place: 'e2e/x.spec.ts:7', message: 'Timed out' }],
     reasons: ['no fonts', 'not reached: an earlier part failed'],
     files: [],

@@ -1,7 +1,7 @@
 import type { Offence, Rule } from '../offence.ts'
 import type { Repository } from '../repository.ts'
 
-const MAX_LINES = 300
+const MAX_LINES = 400
 
 export const fileSize: Rule = { name: 'file-size', check }
 

@@ -12,9 +12,15 @@ const PARTICIPLE = new RegExp(`^(${IRREGULAR}|[a-z]{2,}ed)(?=[A-Z]|$)`)
 /** Verbs and nouns that end like a participle. */
 const NO_PARTICIPLE = /^(embed|exceed|feed|need|proceed|seed|shed|speed|succeed)(?=[A-Z]|$)/
 
+/** Names of types that say nothing of what they hold: options end in Options, props in Props, what is injected in Deps. */
+const VAGUE_TYPE =
+  /^(Answered|Ask|Asked|Asking|Chosen|Comparing|Described|Found|Given|Kept|Known|Lacking|Listed|Made|Named|Part|Parts|Place|Replacing|Running|Said|Sent|Shown|Surroundings|Told|Typed|Uses|Waiting|Wanted|Watched|Who|Wishes|Words|Written)$/
+/** What all catalogs of words are typed by. */
+const WORDS = 'packages/console/src/i18n/words.ts'
+
 export const functionNames: Rule = { name: 'function-names', check }
 
-/** A function is called by what it does or gives, and an exported name stands once in a package. */
+/** A function is called by what it does or gives, a type by what it is, and an exported name stands once in a package. */
 function* check(repository: Repository): Generator<Offence> {
   const exportedIn = new Map<string, string>()
   for (const file of repository.code('packages/')) {
@@ -26,6 +32,14 @@ function* check(repository: Repository): Generator<Offence> {
       if (PARTICIPLE.test(name) && !NO_PARTICIPLE.test(name))
         yield { path: file.path, line, message: `${name} names a value: call the function by a verb` }
     }
+    if (file.path !== WORDS)
+      for (const { name, line } of types(file))
+        if (VAGUE_TYPE.test(name))
+          yield {
+            path: file.path,
+            line,
+            message: `${name}: say what it is, such as ItemProps or ItemOptions`,
+          }
     // The words of a page are imported under one name everywhere.
     if (/\/messages(\/|\.)|\.zh\.ts$/.test(file.path)) continue
     for (const name of new Set(ownExports(file))) {
@@ -42,6 +56,15 @@ function ownExports(file: SourceFile): readonly string[] {
   return file.syntax.exports
     .filter(({ name, isType, isReExport }) => !isType && !isReExport && name !== 'default')
     .map(({ name }) => name)
+}
+
+/** Declared types, exported or not. */
+function types(file: SourceFile): readonly { readonly name: string; readonly line: number }[] {
+  const found: { readonly name: string; readonly line: number }[] = []
+  const add = ({ id }: { readonly id: { readonly name: string; readonly start: number } }) =>
+    found.push({ name: id.name, line: file.lineAt(id.start) })
+  new Visitor({ TSInterfaceDeclaration: add, TSTypeAliasDeclaration: add }).visit(file.syntax.program)
+  return found
 }
 
 /** Declared functions, constants that are one, and methods. */

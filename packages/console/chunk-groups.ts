@@ -166,7 +166,10 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
       put(id, 'styles')
   // Who writes a statement needs no more of its language than who only looks at one: not what evaluates it.
   const language = [
-    ...['parse-statement.ts', 'print-statement.ts', 'event-columns.ts', 'function-catalogue.ts'],
+    'parse-statement.ts',
+    'print-statement.ts',
+    'event-columns.ts',
+    'function-catalogue.ts',
     'rewrite-from.ts',
   ].map((file) => resolve(import.meta.dirname, '../contract/src/rule-sql', file))
   for (const id of language.flatMap((entry) => [...collectReach(entry, graph)]))

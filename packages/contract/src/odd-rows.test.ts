@@ -69,8 +69,10 @@ describe('a list with odd rows', () => {
 
 /** Lists that are written back as a whole: what was left out would be gone. */
 const writtenWhole = new Set<string>([
-  ...[contract.autoSubscribe.get.path, contract.topicRewrite.get.path],
-  ...[contract.opentelemetry.whitelist.path, contract.durableStorage.replicas.path],
+  contract.autoSubscribe.get.path,
+  contract.topicRewrite.get.path,
+  contract.opentelemetry.whitelist.path,
+  contract.durableStorage.replicas.path,
 ])
 
 const meta = { page: 1, limit: 1, count: 1, hasnext: false, start: 'none', position: 'none' }

@@ -97,7 +97,13 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions = {}):
     opened.push({ close: () => cluster.stop() })
     const context = await createBrokerContext({
       ...options,
-      ...{ cluster, store, clock, config, certificates, listeners, faults },
+      cluster,
+      store,
+      clock,
+      config,
+      certificates,
+      listeners,
+      faults,
     })
     opened.push(context)
     const routes = new EndpointTable(notOffered)

@@ -21,7 +21,9 @@ const methods: readonly string[] = ['POST', 'PUT', 'DELETE'] satisfies readonly 
 const rules = '/authorization/sources/built_in_database/rules'
 const database = '/authentication/password_based:built_in_database'
 const builtIn = {
-  ...{ mechanism: 'password_based', backend: 'built_in_database', user_id_type: 'username' },
+  mechanism: 'password_based',
+  backend: 'built_in_database',
+  user_id_type: 'username',
   password_hash_algorithm: { name: 'sha256', salt_position: 'suffix' },
 }
 const allowed = [{ topic: 'a/#', permission: 'allow', action: 'all' }]
@@ -126,7 +128,9 @@ it('what was written is what the next start reads, after each kind of write', {
   const open = await opener('enterprise')
   let broker = await open()
   const client = await connectClient(broker.context.cluster, {
-    ...{ clientId: 'kept', clean: false, protocolVersion: 5 },
+    clientId: 'kept',
+    clean: false,
+    protocolVersion: 5,
     properties: { sessionExpiryInterval: 100_000 },
   })
   await client.subscribeAsync('a/#', { qos: 1 })
@@ -144,22 +148,27 @@ it('what was written is what the next start reads, after each kind of write', {
 
 /** Nothing of them is kept, or they are told elsewhere. */
 const others = [
-  ...[/^POST \/log(in|out)$/, /^POST \/sso\/login\//, / \/cluster\/:node\//, /^POST \/license$/],
-  ...[
-    /^POST \/alarms\/force_deactivate$/,
-    /^POST \/clients\/kickout\/bulk$/,
-    /\/clients\/:clientid\/authorization\//,
-    /\/gateways\/(:name|coap|lwm2m)\/clients\//,
-  ],
+  /^POST \/log(in|out)$/,
+  /^POST \/sso\/login\//,
+  / \/cluster\/:node\//,
+  /^POST \/license$/,
+  /^POST \/alarms\/force_deactivate$/,
+  /^POST \/clients\/kickout\/bulk$/,
+  /\/clients\/:clientid\/authorization\//,
+  /\/gateways\/(:name|coap|lwm2m)\/clients\//,
   // It ends with its process; and nothing is stored durably, so this is refused.
-  ...[/^POST \/load_rebalance\/:node\/st/, / \/ds\//, / \/durable_queues/],
+  /^POST \/load_rebalance\/:node\/st/,
+  / \/ds\//,
+  / \/durable_queues/,
   // No package is ever taken, so there is nothing to upgrade by.
   / \/relup\//,
   // Of Community alone: `telemetry-api.test.ts` starts again with it.
   /^PUT \/telemetry\//,
   / \/(nodes\/:node\/)?(connectors|actions|sources)\/:id\/:operation$/,
   // In the tests of backups, and of single messages and single sign-on.
-  ...[/ \/data\/(files|import)/, /^DELETE \/mqtt\/delayed\/messages\/:node\//, /^DELETE \/sso\//],
+  / \/data\/(files|import)/,
+  /^DELETE \/mqtt\/delayed\/messages\/:node\//,
+  /^DELETE \/sso\//,
 ]
 
 it('leaves out no kind of write of the contract', () => {
@@ -192,7 +201,8 @@ recordedTest.each(areas.length === 0 ? ['none'] : areas)(
       const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
       const isText = typeof body === 'string'
       const answer = await broker.app.inject({
-        ...{ method, url: `/api/v5${path}?${search}` },
+        method,
+        url: `/api/v5${path}?${search}`,
         headers: {
           authorization: `Bearer ${broker.login()}`,
           'content-type': isText ? 'text/plain' : 'application/json',

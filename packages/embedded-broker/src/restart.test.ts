@@ -129,7 +129,11 @@ it('tells of a system that does not answer the same before and after a start', a
   const broker = await open()
   const unreachable = { enable: true, url: 'http://127.0.0.1:1/a', method: 'get' }
   await broker.ask('POST', '/authorization/sources', {
-    ...{ type: 'mongodb', mongo_type: 'single', server: '127.0.0.1:1', database: 'mqtt', collection: 'acl' },
+    type: 'mongodb',
+    mongo_type: 'single',
+    server: '127.0.0.1:1',
+    database: 'mqtt',
+    collection: 'acl',
     topology: { server_selection_timeout_ms: '2s' },
   })
   await broker.ask('POST', '/authorization/sources', { type: 'http', ...unreachable })

@@ -25,7 +25,9 @@ export function sampleDevice(device: DeviceOptions): SampleDevice {
     transport: device.transport ?? 'tcp',
     start(address) {
       const client = mqtt.connect({
-        ...{ ...address, reconnectPeriod: 2000, connectTimeout: 5000 },
+        ...address,
+        reconnectPeriod: 2000,
+        connectTimeout: 5000,
         ...device.options,
       })
       client.on('error', retryLater)

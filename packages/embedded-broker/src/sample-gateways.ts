@@ -19,11 +19,13 @@ const to = (topic: string) => ({ topic, qos: 0 })
 
 const samples = {
   stomp: {
-    ...{ type: 'tcp', port: 61_613 },
+    type: 'tcp',
+    port: 61_613,
     settings: { clientinfo_override: { clientid: '${Packet.headers.client-id}' } },
   },
   lwm2m: {
-    ...{ type: 'udp', port: 5783 },
+    type: 'udp',
+    port: 5783,
     settings: {
       xml_dir: 'etc/lwm2m_xml/',
       translators: {
@@ -133,13 +135,29 @@ const coldest = -22
 /** A cold room that speaks LwM2M: its temperature swings, and it can be told what to do. */
 function startColdRoom({ clock }: SampleWorld, { host, port }: GatewayAddress): SampleDevice {
   const device = simulateDevice({
-    ...{ endpoint: 'sample_cold_room', host, port, clock },
+    endpoint: 'sample_cold_room',
+    host,
+    port,
+    clock,
     resources: {
-      ...{ '/1/0/0': 1, '/1/0/1': 120, '/1/0/6': false, '/1/0/7': 'U' },
-      ...{ '/3/0/0': 'Sample', '/3/0/1': 'Cold room', '/3/0/3': '1.4.0', '/3/0/4': undefined },
-      ...{ '/3/0/9': 84, '/3/0/11': 0, '/3/0/13': Math.floor(clock.now() / 1000), '/3/0/14': '+00:00' },
-      ...{ '/3303/0/5601': coldest, '/3303/0/5602': warmest, '/3303/0/5605': undefined },
-      ...{ '/3303/0/5700': -18.4, '/3303/0/5701': 'Cel', '/3303/0/5750': 'Room 4' },
+      '/1/0/0': 1,
+      '/1/0/1': 120,
+      '/1/0/6': false,
+      '/1/0/7': 'U',
+      '/3/0/0': 'Sample',
+      '/3/0/1': 'Cold room',
+      '/3/0/3': '1.4.0',
+      '/3/0/4': undefined,
+      '/3/0/9': 84,
+      '/3/0/11': 0,
+      '/3/0/13': Math.floor(clock.now() / 1000),
+      '/3/0/14': '+00:00',
+      '/3303/0/5601': coldest,
+      '/3303/0/5602': warmest,
+      '/3303/0/5605': undefined,
+      '/3303/0/5700': -18.4,
+      '/3303/0/5701': 'Cel',
+      '/3303/0/5750': 'Room 4',
     },
   })
   let tick = 0

@@ -90,8 +90,14 @@ it('each cluster is below its own path, with the overview before them, and one t
   const page = String((await get('/deck/c/prod/clients')).body)
   expect(page).toContain('<base href="/deck/c/prod/">')
   expect(facts(page)).toEqual({
-    ...{ routing: 'browser', mode: 'cluster', readOnly: true, brokerName: 'prod', role: 'production' },
-    ...{ clusters, idleMinutes: 15, closed: ['payloads'] },
+    routing: 'browser',
+    mode: 'cluster',
+    readOnly: true,
+    brokerName: 'prod',
+    role: 'production',
+    clusters,
+    idleMinutes: 15,
+    closed: ['payloads'],
   })
   expect(facts(String((await get('/deck/')).body))).toMatchObject({ mode: 'clusters', clusters })
   expect((await get('/deck/api/v5/nodes', 'application/json')).status).toBe(404)

@@ -10,15 +10,24 @@ const cluster = { broker: new URL('http://plant:18083'), asker: { user: 'bob' },
 it('reads what to export, and what to compare', () => {
   const usual = kinds.filter((kind) => !['retained', 'bans', 'builtin-rules', 'api-keys'].includes(kind))
   expect(parseOptions(['export', ...plant, '--out', 'plant'])).toEqual({
-    ...{ kind: 'export', cluster, kinds: usual, out: 'plant', isWithoutDefaults: false },
+    kind: 'export',
+    cluster,
+    kinds: usual,
+    out: 'plant',
+    isWithoutDefaults: false,
   })
   expect(parseOptions(['export', ...plant, '--without-defaults'])).toMatchObject({ isWithoutDefaults: true })
   expect(parseOptions(['diff', ...plant, 'plant', '--kinds', 'retained,rules', '--json'])).toEqual({
-    ...{ kind: 'diff', cluster, kinds: ['rules', 'retained'], from: { path: 'plant' }, format: 'json' },
+    kind: 'diff',
+    cluster,
+    kinds: ['rules', 'retained'],
+    from: { path: 'plant' },
+    format: 'json',
   })
   const lab = ['--from-broker', 'http://lab:18083', '--from-user', 'ann']
   expect(parseOptions(['diff', ...plant, ...lab])).toMatchObject({
-    ...{ from: { broker: new URL('http://lab:18083'), asker: { user: 'ann' } }, format: 'text' },
+    from: { broker: new URL('http://lab:18083'), asker: { user: 'ann' } },
+    format: 'text',
   })
 })
 

@@ -79,7 +79,10 @@ export function readExport(given: GivenOptions, flags: GivenOptions): ExportComm
   const out = given.get('out')
   if (out?.value === '') throw new StartError('BAD_VALUE', `${out.origin} must not be empty`)
   return {
-    ...{ kind: 'export', cluster: readAccess(given, 'export'), kinds: readKinds(given), out: out?.value },
+    kind: 'export',
+    cluster: readAccess(given, 'export'),
+    kinds: readKinds(given),
+    out: out?.value,
     isWithoutDefaults: given.has('without-defaults'),
   }
 }
@@ -106,9 +109,15 @@ export function readApply(all: FileOptions, flags: GivenOptions, path: string | 
   const keyOut = given.get('key-out')
   if (keyOut?.value === '') throw new StartError('BAD_VALUE', `${keyOut.origin} must not be empty`)
   return {
-    ...{ kind: 'apply', cluster, from: readFrom(given, path, 'apply'), kinds: chosen },
-    ...{ isDryRun: given.has('dry-run'), isPrune: given.has('prune'), log: given.get('log')?.value },
-    ...{ keyOut: keyOut?.value, usedKeys: chosen.includes('api-keys') ? readUsedKeys(all, cluster) : [] },
+    kind: 'apply',
+    cluster,
+    from: readFrom(given, path, 'apply'),
+    kinds: chosen,
+    isDryRun: given.has('dry-run'),
+    isPrune: given.has('prune'),
+    log: given.get('log')?.value,
+    keyOut: keyOut?.value,
+    usedKeys: chosen.includes('api-keys') ? readUsedKeys(all, cluster) : [],
     ...readAllowed(all, cluster),
   }
 }
@@ -135,7 +144,8 @@ function findOwnOptions(
 function readAllowed(all: FileOptions, cluster: ClusterToRead): Allowed {
   const { given } = all
   return {
-    ...{ isYes: given.has('yes'), confirm: given.get('confirm')?.value },
+    isYes: given.has('yes'),
+    confirm: given.get('confirm')?.value,
     isProduction: findOwnOptions(all, cluster).some((one) => readRole(one).role === 'production'),
   }
 }

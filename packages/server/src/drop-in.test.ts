@@ -78,7 +78,8 @@ it.each([
     await writeFile(join(dir, file), 'of somebody else')
   }
   await expect(dropIn({ dir, restore: false }, await makeConsoleDir(), '1.2.3')).rejects.toMatchObject({
-    ...{ code: 'NOT_A_DASHBOARD', message: expect.stringContaining(`${dir} is no dashboard folder`) },
+    code: 'NOT_A_DASHBOARD',
+    message: expect.stringContaining(`${dir} is no dashboard folder`),
   })
   expect(await readdir(dirname(dir))).toEqual([basename(dir)])
 })
@@ -97,7 +98,8 @@ it('brings the dashboard back although what an earlier try had put aside is stil
 it('leaves everything as it was when it fails in the middle', async () => {
   const { root, priv, index } = await makeInstallation()
   await expect(dropIn({ dir: root, restore: false }, '/no/such/console', '1.2.3')).rejects.toMatchObject({
-    ...{ code: 'NOT_A_DASHBOARD', message: expect.stringContaining('nothing was changed: ENOENT') },
+    code: 'NOT_A_DASHBOARD',
+    message: expect.stringContaining('nothing was changed: ENOENT'),
   })
   expect(await index()).toBe('the dashboard of EMQX')
   expect(await readdir(priv)).toEqual(['www'])

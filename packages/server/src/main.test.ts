@@ -252,7 +252,8 @@ describe('check', () => {
     const { url } = await embedded()
     const { token } = await signIn(url, 'public')
     const answer = await fetch(`${url}api/v5/api_key`, {
-      ...{ method: 'POST', body: JSON.stringify({ name: 'check', enable: true, desc: '' }) },
+      method: 'POST',
+      body: JSON.stringify({ name: 'check', enable: true, desc: '' }),
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     })
     const made = await answer.json()

@@ -17,7 +17,11 @@ async function serveEmbedded(basePath: string) {
   const broker = await createTestBroker({ edition: 'enterprise' })
   onTestFinished(() => broker.close())
   const put = await broker.ask('PUT', '/sso/oidc', {
-    ...{ backend: 'oidc', enable: true, issuer: 'http://127.0.0.1:9', clientid: 'console', secret: 'shh' },
+    backend: 'oidc',
+    enable: true,
+    issuer: 'http://127.0.0.1:9',
+    clientid: 'console',
+    secret: 'shh',
     dashboard_addr: 'http://console.example',
   })
   expect(put.status).toBe(200)
@@ -67,7 +71,8 @@ it('says what a cluster refuses of SAML too, whatever way it is packed', async (
     '/login?sso_refused=saml&sso_cause=rejected',
   ])
   expect([answer.headers['content-encoding'], answer.headers.etag, answer.body.length]).toEqual([
-    ...[undefined, undefined],
+    undefined,
+    undefined,
     0,
   ])
 })

@@ -138,7 +138,9 @@ const attacks: readonly Attack[] = [
     name: 'a transformation whose topic is no text',
     arrange: (broker) =>
       arrange(broker, 'message_transformations', {
-        ...{ name: 'odd', topics: ['in'], failure_action: 'ignore' },
+        name: 'odd',
+        topics: ['in'],
+        failure_action: 'ignore',
         operations: [{ key: 'topic', value: "concat(['a/', hexstr2bin('fffe')])" }],
       }),
     strike: (broker) => publish(broker, 'in', 'x'),
@@ -186,7 +188,9 @@ const attacks: readonly Attack[] = [
     name: 'a number of 900 kB brought into a range by a transformation',
     arrange: (broker) =>
       arrange(broker, 'message_transformations', {
-        ...{ name: 'range', topics: ['in'], failure_action: 'drop' },
+        name: 'range',
+        topics: ['in'],
+        failure_action: 'drop',
         operations: [{ key: 'user_property.n', value: 'map_to_range(payload,1,100)' }],
       }),
     strike: (broker) => publish(broker, 'in', Buffer.alloc(900_000, 0xa5)),
@@ -200,7 +204,10 @@ const attacks: readonly Attack[] = [
       })
       await arrange(broker, 'schema_registry', { name: 'wide', type: 'json', source })
       await arrange(broker, 'schema_validations', {
-        ...{ name: 'wide', topics: ['in'], strategy: 'all_pass', failure_action: 'drop' },
+        name: 'wide',
+        topics: ['in'],
+        strategy: 'all_pass',
+        failure_action: 'drop',
         checks: [{ type: 'json', schema: 'wide' }],
       })
     },
@@ -236,7 +243,9 @@ const attacks: readonly Attack[] = [
   neighbourAttack(
     'a MongoDB that announces two billion documents in 36 bytes',
     (server) => ({
-      ...{ type: 'mongodb', database: 'mqtt', pool_size: 1 },
+      type: 'mongodb',
+      database: 'mqtt',
+      pool_size: 1,
       parameters: { mongo_type: 'single', server },
     }),
     (socket, asked) => socket.write(countWithoutDocuments(asked)),

@@ -146,7 +146,8 @@ async function examine(command: HealthCommand, around: CommandEnvironment): Prom
 }
 
 const reach = ({ broker, asker: _, ...trust }: ClusterToRead, access: Access): ClusterAccess => ({
-  ...{ broker: broker.href.replace(/\/$/, ''), access },
+  broker: broker.href.replace(/\/$/, ''),
+  access,
   ...trust,
 })
 
@@ -198,7 +199,12 @@ async function apply(command: ApplyCommand, around: CommandEnvironment): Promise
   const other = 'path' in from ? from : await openFrom(from, around)
   const { print: write, err: note, environment } = around
   return await runApply({
-    ...{ ...command, cluster: access, from: other, environment, write, note },
+    ...command,
+    cluster: access,
+    from: other,
+    environment,
+    write,
+    note,
     ...allowing(around),
   })
 }
@@ -206,7 +212,10 @@ async function apply(command: ApplyCommand, around: CommandEnvironment): Promise
 async function undo(command: UndoCommand, around: CommandEnvironment): Promise<number> {
   const access = await openOwn(command.cluster, around, 'undo')
   return await runUndo({
-    ...{ ...command, cluster: access, write: around.print, note: around.err },
+    ...command,
+    cluster: access,
+    write: around.print,
+    note: around.err,
     ...allowing(around),
   })
 }

@@ -212,22 +212,28 @@ describe('an answer that is none', () => {
 
   it('says nothing for the origin of the console', async () => {
     const spoken = {
-      ...{ 'set-cookie': 'a=b', 'set-cookie2': 'a=b', 'clear-site-data': '"*"', refresh: '0;url=//evil' },
-      ...{ 'www-authenticate': 'Basic', 'access-control-allow-origin': '*', 'access-control-max-age': '1' },
-      ...{ 'proxy-authenticate': 'Basic', link: '</x>; rel=preload', 'report-to': '{}', nel: '{}' },
-      ...{
-        'x-accel-redirect': '/etc/passwd',
-        'service-worker-allowed': '/',
-        upgrade: 'h2c',
-        'keep-alive': 'x',
-      },
-      ...{ 'strict-transport-security': 'max-age=1', 'alt-svc': 'h3', 'content-security-policy': '*' },
-      ...{
-        'cross-origin-opener-policy': 'unsafe-none',
-        'x-frame-options': 'ALLOWALL',
-        server: 's',
-        trailer: 'x',
-      },
+      'set-cookie': 'a=b',
+      'set-cookie2': 'a=b',
+      'clear-site-data': '"*"',
+      refresh: '0;url=//evil',
+      'www-authenticate': 'Basic',
+      'access-control-allow-origin': '*',
+      'access-control-max-age': '1',
+      'proxy-authenticate': 'Basic',
+      link: '</x>; rel=preload',
+      'report-to': '{}',
+      nel: '{}',
+      'x-accel-redirect': '/etc/passwd',
+      'service-worker-allowed': '/',
+      upgrade: 'h2c',
+      'keep-alive': 'x',
+      'strict-transport-security': 'max-age=1',
+      'alt-svc': 'h3',
+      'content-security-policy': '*',
+      'cross-origin-opener-policy': 'unsafe-none',
+      'x-frame-options': 'ALLOWALL',
+      server: 's',
+      trailer: 'x',
     }
     const url = await startUpstream((_request, response) => {
       response.writeHead(401, {

@@ -7,7 +7,7 @@ import { UpstreamTimeout } from './upstream-problem.ts'
 const pause = 5_000
 const patience = 4_000
 
-export interface Answered {
+export interface UpstreamAnswer {
   readonly upstream: Upstream
   readonly answer: IncomingMessage
 }
@@ -65,7 +65,7 @@ export class UpstreamPool {
    * Asks one address after the other: a read whenever one fails, anything else only while nothing of it was sent. Ends
    * with a `NobodyAnswered`.
    */
-  async ask(forwardedTo: (upstream: Upstream) => Forwarded): Promise<Answered> {
+  async ask(forwardedTo: (upstream: Upstream) => Forwarded): Promise<UpstreamAnswer> {
     const order = this.#order()
     for (const [at, upstream] of order.entries()) {
       const forwarded = forwardedTo(upstream)

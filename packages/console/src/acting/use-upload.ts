@@ -39,7 +39,10 @@ export function useUpload<E extends Endpoint>(
       setShare(0)
       try {
         await request(endpoint, given(file), {
-          ...{ signal: current.signal, timeoutMs, isSilent: true, transport: uploading(setShare) },
+          signal: current.signal,
+          timeoutMs,
+          isSilent: true,
+          transport: uploading(setShare),
         })
         return true
       } catch (failure) {

@@ -41,7 +41,10 @@ export function rememberActivity(): void {
     waiting = [
       ...waiting.slice(1 - most),
       {
-        ...{ at: Date.now(), user: currentSession()?.username ?? '', method, path },
+        at: Date.now(),
+        user: currentSession()?.username ?? '',
+        method,
+        path,
         params: Object.fromEntries(named),
         ...(method === 'POST' && findName(path, body)),
         outcome: toOutcome(problem),

@@ -19,7 +19,10 @@ import {
 afterEach(() => endSession('expired'))
 
 const sessionOf = (username: string, token = 't'): Session => ({
-  ...{ token, username, edition: 'ee', version: '5.8.9' },
+  token,
+  username,
+  edition: 'ee',
+  version: '5.8.9',
 })
 
 it('takes what is not Enterprise for Community', () => {

@@ -36,7 +36,10 @@ async function arrange(broker: TestBroker, network: BrokerFetch): Promise<void> 
   await write('POST', '/mqtt/topic_metrics', { topic: 'a/b' })
   await write('PUT', '/configs/log', { audit: { enable: true } })
   await write('POST', '/authentication', {
-    ...{ mechanism: 'password_based', backend: 'built_in_database', user_id_type: 'username', enable: false },
+    mechanism: 'password_based',
+    backend: 'built_in_database',
+    user_id_type: 'username',
+    enable: false,
     password_hash_algorithm: { name: 'sha256', salt_position: 'suffix' },
   })
   await write('POST', `/authentication/${database}/users`, { user_id: 'plc', password: 'x' })
@@ -57,7 +60,9 @@ async function arrange(broker: TestBroker, network: BrokerFetch): Promise<void> 
   await write('POST', '/connectors', { ...webhook, url: 'http://127.0.0.1:9', pool_size: 1 })
   await write('POST', '/actions', { ...webhook, connector: webhook.name, parameters: { method: 'post' } })
   await write('POST', '/rules', {
-    ...{ id: webhook.name, sql: 'SELECT * FROM "a/#"', actions: [`http:${webhook.name}`] },
+    id: webhook.name,
+    sql: 'SELECT * FROM "a/#"',
+    actions: [`http:${webhook.name}`],
   })
   context.alarms.checkCpu(99, { high: 80, low: 60 })
   // This machine has another load in each language.
@@ -67,8 +72,16 @@ async function arrange(broker: TestBroker, network: BrokerFetch): Promise<void> 
   const file = await ask('GET', '/authorization/sources/file/status')
   network.answer(/\/authorization\/sources\/file\/status$/, () => Response.json(file.body))
   const written = {
-    ...{ time: '2026-01-01T00:00:00.000Z', id: '1', event: 'end', cluster: 'plant', user: 'ann' },
-    ...{ auth: 'session', address: '10.0.0.7', method: 'DELETE', path: '/api/v5/clients/x', status: 204 },
+    time: '2026-01-01T00:00:00.000Z',
+    id: '1',
+    event: 'end',
+    cluster: 'plant',
+    user: 'ann',
+    auth: 'session',
+    address: '10.0.0.7',
+    method: 'DELETE',
+    path: '/api/v5/clients/x',
+    status: 204,
   }
   network.answer(/\/brokerdeck\/audit-log$/, () => Response.json({ data: [written], meta: { count: 1 } }))
   const series = await ask('GET', '/prometheus/stats')
@@ -96,9 +109,16 @@ const rules = { type: 'built_in_database' }
 
 /** Lists below another page, with or on a tab, or inside a page: none of these is the first thing an entry of the menu opens. */
 const parts: readonly Address[] = [
-  ...[linkTo('nodes'), linkTo('cluster'), linkTo('loadRebalance'), linkTo('relup'), linkTo('topClients')],
-  ...[linkTo('alarms'), linkTo('alarms', { tab: 'history' }), linkTo('flows', { view: 'list' })],
-  ...[linkTo('auditLog'), linkTo('auditLog', { tab: 'server' })],
+  linkTo('nodes'),
+  linkTo('cluster'),
+  linkTo('loadRebalance'),
+  linkTo('relup'),
+  linkTo('topClients'),
+  linkTo('alarms'),
+  linkTo('alarms', { tab: 'history' }),
+  linkTo('flows', { view: 'list' }),
+  linkTo('auditLog'),
+  linkTo('auditLog', { tab: 'server' }),
   linkTo('monitoringIntegration', { tab: 'figures' }),
   linkTo('authenticator', { id: database }, { tab: 'users' }),
   linkTo('accessSource', rules, { tab: 'rules' }),
@@ -121,7 +141,9 @@ const elsewhere = ['queues', 'replicas', 'shards', 'sites', 'subscribers']
 it('every list is saved in the words of the API, to the same bytes in both languages', async () => {
   const saved = savedFiles()
   const { network, user } = await renderApp('/dashboard/overview', {
-    ...{ edition: 'enterprise', now: () => Date.UTC(2026, 0, 1), arrange },
+    edition: 'enterprise',
+    now: () => Date.UTC(2026, 0, 1),
+    arrange,
     config: { auditLog: 'file' },
   })
   const english = await saveAll('en')

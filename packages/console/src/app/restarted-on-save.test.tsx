@@ -28,82 +28,112 @@ const desk = '/webhook/desk_WH_D?tab=settings'
 
 const stopping: readonly SavedChange[] = [
   {
-    ...{ what: 'changing an action that a rule uses', at: action, arrange: arrangeActions },
+    what: 'changing an action that a rule uses',
+    at: action,
+    arrange: arrangeActions,
     change: retype('Path', '/y'),
   },
   {
-    ...{ what: 'changing a source that a rule uses', at: source, arrange: arrangeActions },
+    what: 'changing a source that a rule uses',
+    at: source,
+    arrange: arrangeActions,
     change: retype(/^Topic filter/, 'far/+'),
   },
   {
-    ...{ what: 'changing a connector that an action uses', at: connector, arrange: arrangeConnectors },
+    what: 'changing a connector that an action uses',
+    at: connector,
+    arrange: arrangeConnectors,
     change: retype(/^URL/, 'http://127.0.0.1:8'),
   },
   {
-    ...{ what: 'changing the description of an action', at: action, arrange: arrangeActions },
+    what: 'changing the description of an action',
+    at: action,
+    arrange: arrangeActions,
     change: retype('Description', 'To the other receiver'),
   },
   {
-    ...{ what: 'changing the description of a connector', at: connector, arrange: arrangeConnectors },
+    what: 'changing the description of a connector',
+    at: connector,
+    arrange: arrangeConnectors,
     change: retype('Description', 'The other receiver'),
   },
   {
-    ...{ what: 'changing a webhook', at: desk, arrange: webhook },
+    what: 'changing a webhook',
+    at: desk,
+    arrange: webhook,
     change: retype('URL', 'http://127.0.0.1:8'),
   },
   {
-    ...{ what: 'changing a hook server', at: exhook, arrange: hookServer(true) },
+    what: 'changing a hook server',
+    at: exhook,
+    arrange: hookServer(true),
     change: retype(/^URL/, 'http://127.0.0.1:2'),
   },
   {
-    ...{ what: 'changing a cluster link', at: '/cluster-linking/detail/far?tab=settings', arrange: twoLinks },
+    what: 'changing a cluster link',
+    at: '/cluster-linking/detail/far?tab=settings',
+    arrange: twoLinks,
     change: retype(/^Server/, '127.0.0.8:1888'),
   },
 ]
 
 const harmless: readonly SavedChange[] = [
   {
-    ...{ what: 'an action that no rule uses', at: '/rule/actions/http%3Afree?tab=settings' },
-    ...{ arrange: arrangeActions, change: retype('Path', '/y') },
+    what: 'an action that no rule uses',
+    at: '/rule/actions/http%3Afree?tab=settings',
+    arrange: arrangeActions,
+    change: retype('Path', '/y'),
   },
   {
-    ...{ what: 'a disabled action', at: action, change: retype('Path', '/y') },
+    what: 'a disabled action',
+    at: action,
+    change: retype('Path', '/y'),
     arrange: andThen('PUT', '/actions/http:used/enable/false'),
   },
   {
-    ...{ what: 'a source that no rule uses', at: source, change: retype(/^Topic filter/, 'far/+') },
+    what: 'a source that no rule uses',
+    at: source,
+    change: retype(/^Topic filter/, 'far/+'),
     arrange: andThen('DELETE', '/rules/fed'),
   },
   {
-    ...{ what: 'a connector that nothing uses', at: '/connector/mqtt%3Afar?tab=settings' },
-    ...{ arrange: arrangeConnectors, change: retype(/^Server/, '127.0.0.1:8') },
+    what: 'a connector that nothing uses',
+    at: '/connector/mqtt%3Afar?tab=settings',
+    arrange: arrangeConnectors,
+    change: retype(/^Server/, '127.0.0.1:8'),
   },
   {
-    ...{ what: 'the note of a webhook', at: desk, arrange: webhook },
+    what: 'the note of a webhook',
+    at: desk,
+    arrange: webhook,
     change: retype('Note', 'To another desk'),
   },
   {
-    ...{ what: 'a webhook that is off', at: desk, change: retype('URL', 'http://127.0.0.1:8') },
+    what: 'a webhook that is off',
+    at: desk,
+    change: retype('URL', 'http://127.0.0.1:8'),
     async arrange(broker) {
       await webhook(broker)
       await broker.ask('PUT', '/rules/desk_WH_D', { enable: false })
     },
   },
   {
-    ...{ what: 'a disabled hook server', at: exhook, arrange: hookServer(false) },
+    what: 'a disabled hook server',
+    at: exhook,
+    arrange: hookServer(false),
     change: retype(/^URL/, 'http://127.0.0.1:2'),
   },
   {
-    ...{
-      what: 'a disabled cluster link',
-      at: '/cluster-linking/detail/idle?tab=settings',
-      arrange: twoLinks,
-    },
+    what: 'a disabled cluster link',
+    at: '/cluster-linking/detail/idle?tab=settings',
+    arrange: twoLinks,
     change: retype(/^Server/, '127.0.0.8:1888'),
   },
   // It goes on with the next message: nothing of it starts anew, and its form cannot disable it.
   {
-    ...{ what: 'a rule', at: '/rule/rules/hot?tab=settings', arrange: arrangeActions },
+    what: 'a rule',
+    at: '/rule/rules/hot?tab=settings',
+    arrange: arrangeActions,
     change: retype('Note', 'Of the oven'),
   },
 ]

@@ -39,7 +39,8 @@ it('says why nothing is published where that is off', async () => {
 
 it('says in Chinese why no list is exported where that is off', async () => {
   const { screen, user } = await renderApp('/retained', {
-    ...{ arrange, locale: 'zh' },
+    arrange,
+    locale: 'zh',
     config: { closed: ['export'] },
   })
   const button = (await screen.findAllByRole('button', { name: '导出' }))[0]

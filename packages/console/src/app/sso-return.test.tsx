@@ -15,8 +15,12 @@ async function comeBack({ departure, username = 'ada', address, locale = 'en' }:
   const holder = { token: '' }
   const path = () => {
     const meta = {
-      ...{ username, role: 'administrator', token: holder.token, version: '5.8.9' },
-      ...{ license: { edition: 'ee' }, backend: 'oidc' },
+      username,
+      role: 'administrator',
+      token: holder.token,
+      version: '5.8.9',
+      license: { edition: 'ee' },
+      backend: 'oidc',
     }
     const bytes = new TextEncoder().encode(JSON.stringify(meta))
     return addressOf(btoa(String.fromCharCode(...bytes)))
@@ -50,7 +54,10 @@ describe('the way back from an identity provider', () => {
       expect(path()).toBe('/dashboard/metrics?node=all')
       expect(location.href).not.toContain('login_meta')
       expect(JSON.parse(sessionStorage.getItem('session') ?? '{}')).toMatchObject({
-        ...{ token, backend: 'oidc', edition: 'ee', role: 'administrator' },
+        token,
+        backend: 'oidc',
+        edition: 'ee',
+        role: 'administrator',
       })
       expect([localStorage.getItem('session'), sessionStorage.getItem('ssoReturn')]).toEqual([null, null])
     },
@@ -102,7 +109,9 @@ describe('the way back of a sign-in that the broker has refused', () => {
     ['zh', 'expired', '通过 OIDC 登录失败', /^Broker 已不再等待此次登录/],
   ] as const)('says in %s that it was %s', async (locale, cause, title, hint) => {
     const { screen, path } = await renderApp(`/login?sso_refused=oidc&sso_cause=${cause}`, {
-      ...{ edition: 'enterprise', isSignedIn: false, locale },
+      edition: 'enterprise',
+      isSignedIn: false,
+      locale,
     })
     const heading = await screen.findByText(title)
     expect(heading.nextElementSibling?.textContent).toMatch(hint)
@@ -115,7 +124,9 @@ describe('the way back of a sign-in that the broker has refused', () => {
   ] as const)('says so on the login page, in %s, and still leads to the wanted page', async (...given) => {
     const [locale, backend, title, hint] = given
     const { screen, user, path } = await renderApp(`/login?sso_refused=${backend}`, {
-      ...{ edition: 'enterprise', isSignedIn: false, locale },
+      edition: 'enterprise',
+      isSignedIn: false,
+      locale,
       arrange: () => {
         sessionStorage.setItem('ssoReturn', JSON.stringify({ backend, to: '/clients', isKept: false }))
       },

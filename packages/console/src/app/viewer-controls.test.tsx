@@ -12,7 +12,8 @@ const ownFiles: ReadonlySet<string> = new Set(['/clusters/compare', '/websocket'
 /** Every page of the menu, and those that only an action leads to. */
 const pages = [
   ...allRoutes().flatMap(([, one]) => ('title' in one ? [entryAddress(one).to] : [])),
-  ...['/schema-validation/create', '/message-transform/create'],
+  '/schema-validation/create',
+  '/message-transform/create',
 ]
 
 /** What on a page would begin something that a viewer may not do. */
@@ -30,21 +31,43 @@ const database = '/authentication/detail/password_based%3Abuilt_in_database'
 
 /** Lists with something in them, and the page of one of each. */
 const filled = [
-  ...['/banned-clients', '/clients', '/connector', '/flow', '/log-trace', '/plugins', '/rule/actions'],
-  ...['/rule/rules', '/rule/source', '/schema/external', '/schema/internal', '/users', '/webhook'],
-  ...[`${database}?tab=users`, `${database}?tab=settings`, '/authorization/detail/file'],
-  ...['/clients/detail/d1', '/cluster-linking/detail/own', '/dashboard/nodes/emqx%40127.0.0.1'],
-  ...['/connector/http%3Aweb?tab=settings', '/rule/actions/http%3Apost', '/rule/source/mqtt%3Ain'],
-  ...['/rule/rules/key?tab=settings', '/rule/rules/key?tab=statistics', '/rule/rules/key?tab=test'],
-  ...[
-    '/exhook/detail/own',
-    '/gateway/detail/coap',
-    '/gateway/detail/stomp',
-    '/plugins/detail/device_tags-1.0.0',
-  ],
-  ...['/listener/ssl%3Adefault', '/log-trace/detail/press', '/flow/key'],
-  ...['/schema-validation/detail/warm', '/message-transform/detail/tag', '/schema/external/detail/confluent'],
-  ...['/schema/internal/detail/temperature', '/schema/internal/detail/temperature?tab=uses'],
+  '/banned-clients',
+  '/clients',
+  '/connector',
+  '/flow',
+  '/log-trace',
+  '/plugins',
+  '/rule/actions',
+  '/rule/rules',
+  '/rule/source',
+  '/schema/external',
+  '/schema/internal',
+  '/users',
+  '/webhook',
+  `${database}?tab=users`,
+  `${database}?tab=settings`,
+  '/authorization/detail/file',
+  '/clients/detail/d1',
+  '/cluster-linking/detail/own',
+  '/dashboard/nodes/emqx%40127.0.0.1',
+  '/connector/http%3Aweb?tab=settings',
+  '/rule/actions/http%3Apost',
+  '/rule/source/mqtt%3Ain',
+  '/rule/rules/key?tab=settings',
+  '/rule/rules/key?tab=statistics',
+  '/rule/rules/key?tab=test',
+  '/exhook/detail/own',
+  '/gateway/detail/coap',
+  '/gateway/detail/stomp',
+  '/plugins/detail/device_tags-1.0.0',
+  '/listener/ssl%3Adefault',
+  '/log-trace/detail/press',
+  '/flow/key',
+  '/schema-validation/detail/warm',
+  '/message-transform/detail/tag',
+  '/schema/external/detail/confluent',
+  '/schema/internal/detail/temperature',
+  '/schema/internal/detail/temperature?tab=uses',
 ]
 
 async function arrange({ context, ask }: TestBroker): Promise<void> {
@@ -61,7 +84,9 @@ async function arrangeAll(broker: TestBroker): Promise<void> {
   await fillExamples(ask)
   await ask('POST', '/rules', { id: 'key', sql: 'SELECT * FROM "a"', actions: [{ function: 'console' }] })
   await ask('POST', '/authentication', {
-    ...{ mechanism: 'password_based', backend: 'built_in_database', user_id_type: 'username' },
+    mechanism: 'password_based',
+    backend: 'built_in_database',
+    user_id_type: 'username',
     password_hash_algorithm: { name: 'sha256', salt_position: 'suffix' },
   })
 }

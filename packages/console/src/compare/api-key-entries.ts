@@ -2,7 +2,7 @@ import { type ApiKey, apiKeys } from '@brokerdeck/contract/system/api-keys.ts'
 import * as v from 'valibot'
 import { unlessGone } from '#api/errors.ts'
 import { parseBody } from '#domain/endpoint-form/parse-body.ts'
-import type { Ask } from './ask.ts'
+import type { AskCluster } from './ask.ts'
 import { comparable } from './comparable.ts'
 import type { Comparable } from './compare-sides.ts'
 import { formatMoment } from './format-moment.ts'
@@ -16,11 +16,11 @@ const toComparable = ({ name, desc, enable, expired_at, role }: ApiKey, id: stri
   writtenAt: id,
 })
 
-export async function listKeys(ask: Ask): Promise<readonly Comparable[]> {
+export async function listKeys(ask: AskCluster): Promise<readonly Comparable[]> {
   return (await ask(apiKeys.list, {})).map((key) => toComparable(key, key.api_key))
 }
 
-export async function readKey(ask: Ask, name: string): Promise<Comparable | undefined> {
+export async function readKey(ask: AskCluster, name: string): Promise<Comparable | undefined> {
   const key = await unlessGone(ask(apiKeys.get, { params: { name } }))
   return key && toComparable(key, key.api_key)
 }
@@ -42,7 +42,8 @@ const changedKeySchema = v.required(v.strictObject(apiKeys.update.body.entries))
 
 /** The broker fails where one of the two is left out. */
 export const formatKey = (name: string, settings: ConfigDocument): ConfigDocument => ({
-  ...{ desc: '', enable: true },
+  desc: '',
+  enable: true,
   ...settings,
   name,
 })
@@ -54,7 +55,7 @@ export function checkKey(name: string, settings: ConfigDocument): void {
 
 /** What is there is changed, and what is not there is made: the answer holds the secret, which no other one does. */
 export async function sendKey(
-  ask: Ask,
+  ask: AskCluster,
   name: string,
   settings: ConfigDocument,
   isNew: boolean,

@@ -3,7 +3,7 @@ import { readJsonWithoutOddRows } from '@brokerdeck/contract/paging.ts'
 import { ApiError, type Problem, problemOfRefusal, type RefusedAnswer } from '#api/errors.ts'
 
 /** Asks a broker; every failure is an `ApiError`. A page and a command do so by ways of their own. */
-export type Ask = <E extends Endpoint>(endpoint: E, given: RequestOf<E>) => Promise<ResponseOf<E>>
+export type AskCluster = <E extends Endpoint>(endpoint: E, given: RequestOf<E>) => Promise<ResponseOf<E>>
 
 /**
  * What a broker answered, as the contract says it. Other than a page it refuses an answer of which some rows cannot be

@@ -1,5 +1,5 @@
 import { isPlainObject } from '#kit/form/form-value.ts'
-import type { Ask } from './ask.ts'
+import type { AskCluster } from './ask.ts'
 import { ChangedSince, differingFields } from './changed-since.ts'
 import { findOrderId } from './comparable.ts'
 import { listMaskedPaths } from './compare-sides.ts'
@@ -19,7 +19,7 @@ interface Bringing {
  * Makes what was deleted once more as it was, at its place in the chain. What somebody made under its name since then
  * stays.
  */
-export async function bringBack(ask: Ask, step: Step, { onSend, wasSent }: Bringing): Promise<void> {
+export async function bringBack(ask: AskCluster, step: Step, { onSend, wasSent }: Bringing): Promise<void> {
   const { kind, id, before = {}, chain } = step
   // EMQX puts a source at the head of the chain: enabled there, it would decide what others should.
   const isHeld = kind === 'authorization' && chain !== undefined && before['enable'] !== false
@@ -45,13 +45,13 @@ export async function bringBack(ask: Ask, step: Step, { onSend, wasSent }: Bring
 }
 
 /** An action or a source as it was, of which the connector is gone: the broker would refuse it. */
-export async function leaveUnconnected(ask: Ask, step: Step): Promise<void> {
+export async function leaveUnconnected(ask: AskCluster, step: Step): Promise<void> {
   const connector = findConnector(step, step.before ?? {})
   if (connector === undefined || (await readThing(ask, 'connectors', connector)) !== undefined) return
   throw new ChangedSince(m.leftUnconnected(connector))
 }
 
-async function putInPlace(ask: Ask, { kind, id }: Step, chain: readonly string[]): Promise<void> {
+async function putInPlace(ask: AskCluster, { kind, id }: Step, chain: readonly string[]): Promise<void> {
   const orderId = findOrderId(kind)
   if (orderId === undefined) return
   const present = parseOrderIds((await readThing(ask, kind, orderId))?.settings['order'])

@@ -15,8 +15,17 @@ const doing: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   transformations: ['created_at', 'last_modified_at'],
 }
 const resourceDoing = [
-  ...['type', 'name', 'status', 'status_reason', 'node_status', 'actions', 'sources', 'rules'],
-  ...['created_at', 'last_modified_at', 'error'],
+  'type',
+  'name',
+  'status',
+  'status_reason',
+  'node_status',
+  'actions',
+  'sources',
+  'rules',
+  'created_at',
+  'last_modified_at',
+  'error',
 ]
 
 /** EMQX merges what it is sent of a gateway, so an override of nothing is all that takes one away. */

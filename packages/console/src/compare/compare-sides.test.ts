@@ -7,7 +7,9 @@ const one = (id: string, settings: Readonly<Record<string, unknown>>) => ({ id, 
 /** Outcome and paths, without the values. */
 const brief = (all: readonly Compared[]) =>
   all.map(({ id, outcome, differences, secrets }) => ({
-    ...{ id, outcome, secrets },
+    id,
+    outcome,
+    secrets,
     paths: differences.map(({ path }) => path),
   }))
 

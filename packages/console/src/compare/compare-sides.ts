@@ -12,11 +12,18 @@ export type EntryKind = (typeof entryKinds)[number]
 
 /** In the order of the page: what is moved between clusters most often comes first. */
 export const kinds = [
-  ...['rules', 'connectors', 'actions', 'sources'],
+  'rules',
+  'connectors',
+  'actions',
+  'sources',
   ...dataHubKinds,
   'hooks',
   'gateways',
-  ...['authenticators', 'authorization', 'listeners', 'settings', 'retained'],
+  'authenticators',
+  'authorization',
+  'listeners',
+  'settings',
+  'retained',
   ...entryKinds,
 ] as const
 export type Kind = (typeof kinds)[number]
@@ -84,7 +91,14 @@ function compareThings(
   if (here === undefined || there === undefined) {
     const outcome = here === undefined ? 'only-there' : 'only-here'
     return {
-      ...{ id, outcome, here, held, there, withheld, differences: [], differenceCount: 0 },
+      id,
+      outcome,
+      here,
+      held,
+      there,
+      withheld,
+      differences: [],
+      differenceCount: 0,
       ...firstSecrets(listMaskedPaths(here ?? there)),
     }
   }
@@ -93,7 +107,11 @@ function compareThings(
   )
   const stored = new Set(listMaskedPaths(here))
   return {
-    ...{ id, here, held, there, withheld },
+    id,
+    here,
+    held,
+    there,
+    withheld,
     differences: differences.slice(0, mostListed),
     differenceCount: differences.length,
     outcome: differences.length > 0 ? 'different' : withheld.length > 0 ? 'unknown' : 'same',

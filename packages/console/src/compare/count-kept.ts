@@ -1,7 +1,7 @@
 import { authentication } from '@brokerdeck/contract/access/authentication.ts'
 import { authorizationRules } from '@brokerdeck/contract/access/authorization-rules.ts'
 import { unlessGone } from '#api/errors.ts'
-import type { Ask } from './ask.ts'
+import type { AskCluster } from './ask.ts'
 import { ChangedSince } from './changed-since.ts'
 import { findSchemas } from './data-hub-kinds.ts'
 import { promotionRun as m } from './messages.ts'
@@ -9,7 +9,7 @@ import type { ComparedIdentity } from './promotion-requests.ts'
 import { readKind } from './read-side.ts'
 
 /** How much a built-in database that was made keeps by now: all of it would go with it. */
-export async function countKept(ask: Ask, { kind, id }: ComparedIdentity): Promise<number> {
+export async function countKept(ask: AskCluster, { kind, id }: ComparedIdentity): Promise<number> {
   if (kind === 'gateways') return await (await import('./gateway-requests.ts')).countGatewayUsers(ask, id)
   const query = { page: 1, limit: 1 }
   if (kind === 'authenticators' && id.endsWith(':built_in_database')) {
@@ -26,12 +26,12 @@ export async function countKept(ask: Ask, { kind, id }: ComparedIdentity): Promi
 }
 
 /** Users and rules that somebody gave to a database would go with it. */
-export async function leaveFilled(ask: Ask, one: ComparedIdentity): Promise<void> {
+export async function leaveFilled(ask: AskCluster, one: ComparedIdentity): Promise<void> {
   if (((await unlessGone(countKept(ask, one))) ?? 0) > 0) throw new ChangedSince(m.leftAsFilled)
 }
 
 /** EMQX deletes a schema that something uses, which fails from then on. */
-export async function leaveUsed(ask: Ask, { id }: ComparedIdentity): Promise<void> {
+export async function leaveUsed(ask: AskCluster, { id }: ComparedIdentity): Promise<void> {
   const source = { ask, signal: new AbortController().signal }
   for (const kind of ['validations', 'transformations'] as const)
     for (const { id: user, settings } of (await readKind(kind, source)) ?? [])

@@ -4,19 +4,19 @@ import { schemaRegistry } from '@brokerdeck/contract/data-hub/schema-registry.ts
 import { schemaValidations } from '@brokerdeck/contract/data-hub/schema-validations.ts'
 import { getProblem, isNotOffered } from '#api/errors.ts'
 import { parseBody } from '#domain/endpoint-form/parse-body.ts'
-import type { Ask } from './ask.ts'
+import type { AskCluster } from './ask.ts'
 import type { DataHubKind } from './compare-sides.ts'
 import type { NamedDocument } from './data-hub-kinds.ts'
 import type { ConfigDocument } from './masked-config.ts'
 
 /** The requests of one kind. Their descriptions are large, so nobody loads them before they are needed. */
 interface DataHubApi {
-  readonly list: (ask: Ask) => Promise<readonly NamedDocument[]>
-  readonly create: (ask: Ask, body: unknown) => Promise<unknown>
-  readonly update: (ask: Ask, name: string, body: unknown) => Promise<unknown>
-  readonly remove: (ask: Ask, name: string) => Promise<unknown>
+  readonly list: (ask: AskCluster) => Promise<readonly NamedDocument[]>
+  readonly create: (ask: AskCluster, body: unknown) => Promise<unknown>
+  readonly update: (ask: AskCluster, name: string, body: unknown) => Promise<unknown>
+  readonly remove: (ask: AskCluster, name: string) => Promise<unknown>
   /** Only of a chain; the broker takes all names or none. */
-  readonly reorder?: (ask: Ask, order: string[]) => Promise<unknown>
+  readonly reorder?: (ask: AskCluster, order: string[]) => Promise<unknown>
 }
 
 const toNamed = ({ name, ...settings }: ConfigDocument & { readonly name: string }): NamedDocument => ({
@@ -66,7 +66,7 @@ export const dataHubApis: Readonly<Record<DataHubKind, DataHubApi>> = {
 /** All of a kind that a cluster has; undefined of Community, which has no data hub. */
 export async function listDataHub(
   kind: DataHubKind,
-  ask: Ask,
+  ask: AskCluster,
 ): Promise<readonly NamedDocument[] | undefined> {
   try {
     return await dataHubApis[kind].list(ask)

@@ -10,7 +10,7 @@ import * as v from 'valibot'
 import { unlessGone } from '#api/errors.ts'
 import { IncompleteDocument, parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { checkKey, completeKey, listKeys, readKey, sendKey } from './api-key-entries.ts'
-import type { Ask } from './ask.ts'
+import type { AskCluster } from './ask.ts'
 import { comparable } from './comparable.ts'
 import type { Comparable, EntryKind, Kind } from './compare-sides.ts'
 import { formatMoment } from './format-moment.ts'
@@ -31,10 +31,10 @@ interface EntryApi {
   readonly isAddressable: (id: string) => boolean
   readonly findWrite: (id: string, isNew: boolean) => EntryPlace
   readonly formatBody: (id: string, settings: ConfigDocument) => ConfigDocument
-  readonly list: (ask: Ask) => Promise<readonly Comparable[]>
-  readonly read: (ask: Ask, id: string) => Promise<Comparable | undefined>
-  readonly send: (ask: Ask, id: string, settings: ConfigDocument, isNew: boolean) => Promise<unknown>
-  readonly remove: (ask: Ask, id: string) => Promise<unknown>
+  readonly list: (ask: AskCluster) => Promise<readonly Comparable[]>
+  readonly read: (ask: AskCluster, id: string) => Promise<Comparable | undefined>
+  readonly send: (ask: AskCluster, id: string, settings: ConfigDocument, isNew: boolean) => Promise<unknown>
+  readonly remove: (ask: AskCluster, id: string) => Promise<unknown>
   /** What a file leaves out stays as it is, and is not what the broker fills in. */
   readonly keepsLeftOut: boolean
   /** What somebody wrote, as the broker would give it; undefined of what it would not take any more. */
@@ -58,7 +58,8 @@ function completeBan(id: string, { at, ...given }: ConfigDocument): Comparable |
   const settings = {
     ...given,
     // Nothing, as in `reason:`, is what the broker takes as left out.
-    ...{ by: given['by'] ?? 'mgmt_api', reason: given['reason'] ?? '' },
+    by: given['by'] ?? 'mgmt_api',
+    reason: given['reason'] ?? '',
     until: formatMoment(given['until'] ?? 'infinity'),
   }
   const { by, until } = settings
@@ -66,14 +67,14 @@ function completeBan(id: string, { at, ...given }: ConfigDocument): Comparable |
   return { ...comparable('bans', id, settings), writtenAt: at }
 }
 
-async function listBans(ask: Ask, query: object = {}): Promise<readonly Comparable[]> {
+async function listBans(ask: AskCluster, query: object = {}): Promise<readonly Comparable[]> {
   const { data, meta } = await ask(banned.list, { query: { ...whole, ...query } })
   if (hasNextPage(meta)) throw new TooManyError(mostListed)
   return data.flatMap(({ as, who, ...ban }) => completeBan(`${as}:${who}`, ban) ?? [])
 }
 
 /** The filters of the list know no patterns and nets. */
-async function readBan(ask: Ask, id: string): Promise<Comparable | undefined> {
+async function readBan(ask: AskCluster, id: string): Promise<Comparable | undefined> {
   const { as, who } = splitEntry(id)
   const isFound = ['clientid', 'username', 'peerhost'].includes(as) && who !== ''
   return (await listBans(ask, isFound ? { [as]: who } : {})).find((one) => one.id === id)
@@ -93,7 +94,7 @@ const formatBan = (id: string, settings: ConfigDocument): ConfigDocument => ({
   ...splitEntry(id),
 })
 
-async function removeBan(ask: Ask, id: string): Promise<unknown> {
+async function removeBan(ask: AskCluster, id: string): Promise<unknown> {
   const { as, who } = splitEntry(id)
   return await ask(banned.remove, { params: parseBody(banned.remove.params, { as, who }) })
 }
@@ -116,7 +117,7 @@ function completeRules(id: string, settings: ConfigDocument): Comparable | undef
   return comparable('builtin-rules', id, { ...settings, rules: filled })
 }
 
-async function listRules(ask: Ask): Promise<readonly Comparable[]> {
+async function listRules(ask: AskCluster): Promise<readonly Comparable[]> {
   // Without its source the database answers nothing.
   const read = await unlessGone(
     Promise.all([
@@ -135,7 +136,7 @@ async function listRules(ask: Ask): Promise<readonly Comparable[]> {
   ].flat()
 }
 
-async function readRules(ask: Ask, id: string): Promise<Comparable | undefined> {
+async function readRules(ask: AskCluster, id: string): Promise<Comparable | undefined> {
   const { as, who } = splitEntry(id)
   if (id === everybody) {
     const all = await unlessGone(ask(authorizationRules.all, {}))
@@ -154,7 +155,7 @@ function formatRules(id: string, settings: ConfigDocument): ConfigDocument {
   return id === everybody ? settings : { ...settings, [as]: who }
 }
 
-async function sendRules(ask: Ask, id: string, settings: ConfigDocument): Promise<unknown> {
+async function sendRules(ask: AskCluster, id: string, settings: ConfigDocument): Promise<unknown> {
   const { saveAll, saveClient, saveUser } = authorizationRules
   const { as, who } = splitEntry(id)
   const body = formatRules(id, settings)
@@ -164,7 +165,7 @@ async function sendRules(ask: Ask, id: string, settings: ConfigDocument): Promis
   return await ask(saveUser, { params: { username: who }, body: parseBody(saveUser.body, body) })
 }
 
-async function removeRules(ask: Ask, id: string): Promise<unknown> {
+async function removeRules(ask: AskCluster, id: string): Promise<unknown> {
   const { clearAll, removeClient, removeUser } = authorizationRules
   const { as, who } = splitEntry(id)
   if (id === everybody) return await ask(clearAll, {})

@@ -4,14 +4,14 @@ import { gateways } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
 import * as v from 'valibot'
 import { describeError, unlessGone } from '#api/errors.ts'
 import { parseBody } from '#domain/endpoint-form/parse-body.ts'
-import type { Ask } from './ask.ts'
+import type { AskCluster } from './ask.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { promotionRun as m } from './messages.ts'
 
 const isAccess = (id: string) => id.endsWith(':authentication') && id.split(':').length === 2
 
 /** What is loaded, each whole. */
-export async function readGateways(ask: Ask): Promise<readonly GatewayDocument[]> {
+export async function readGateways(ask: AskCluster): Promise<readonly GatewayDocument[]> {
   const found: GatewayDocument[] = []
   for (const { name, status } of await ask(gateways.list, { query: {} }))
     if (status !== 'unloaded') found.push(await ask(gateways.get, { params: { name } }))
@@ -24,7 +24,7 @@ type GatewayDocument = ConfigDocument & { readonly name: string }
 const readParams = (id: string) => v.parse(gateways.get.params, { name: id.split(':', 1).join('') })
 
 export async function saveGatewayPart(
-  ask: Ask,
+  ask: AskCluster,
   id: string,
   body: ConfigDocument,
   isNew: boolean,
@@ -50,7 +50,7 @@ export async function saveGatewayPart(
   return answer
 }
 
-export async function removeGatewayPart(ask: Ask, id: string): Promise<unknown> {
+export async function removeGatewayPart(ask: AskCluster, id: string): Promise<unknown> {
   const params = readParams(id)
   if (!id.includes(':')) return await ask(gateways.enable, { params: { ...params, enable: false } })
   if (isAccess(id)) return await ask(gatewayAuthentication.remove, { params })
@@ -58,7 +58,7 @@ export async function removeGatewayPart(ask: Ask, id: string): Promise<unknown> 
 }
 
 /** How many users a built-in database has, which would be deleted with the part. */
-export async function countGatewayUsers(ask: Ask, id: string): Promise<number> {
+export async function countGatewayUsers(ask: AskCluster, id: string): Promise<number> {
   const params = readParams(id)
   const query = { page: 1, limit: 1 }
   if (!id.includes(':')) return 0

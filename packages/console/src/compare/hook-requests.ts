@@ -1,22 +1,27 @@
 import { exhooks } from '@brokerdeck/contract/extensions/exhooks.ts'
 import { describeError, getProblem } from '#api/errors.ts'
 import { parseBody } from '#domain/endpoint-form/parse-body.ts'
-import type { Ask } from './ask.ts'
+import type { AskCluster } from './ask.ts'
 import { planHookMoves } from './hook-servers.ts'
 import { promotionRun as m } from './messages.ts'
 
 /** In the order in which the broker calls them. */
-export const listHooks = (ask: Ask) => ask(exhooks.list, {})
+export const listHooks = (ask: AskCluster) => ask(exhooks.list, {})
 
-export async function saveHook(ask: Ask, name: string, body: unknown, isNew: boolean): Promise<unknown> {
+export async function saveHook(
+  ask: AskCluster,
+  name: string,
+  body: unknown,
+  isNew: boolean,
+): Promise<unknown> {
   const { create, update } = exhooks
   if (isNew) return await ask(create, { body: parseBody(create.body, body) })
   return await ask(update, { params: { name }, body: parseBody(update.body, body) })
 }
 
-export const removeHook = (ask: Ask, name: string) => ask(exhooks.remove, { params: { name } })
+export const removeHook = (ask: AskCluster, name: string) => ask(exhooks.remove, { params: { name } })
 
-const listNames = async (ask: Ask) => (await ask(exhooks.list, {})).map(({ name }) => name)
+const listNames = async (ask: AskCluster) => (await ask(exhooks.list, {})).map(({ name }) => name)
 
 /** The servers that are present, those that the second one names first. */
 type Arrange = (present: readonly string[], wanted: unknown) => readonly string[]
@@ -25,7 +30,7 @@ type Arrange = (present: readonly string[], wanted: unknown) => readonly string[
  * One server at a time. Where one of the moves is refused, those before it are taken back. Where that does not work, the
  * error is no refusal: some of the servers were moved.
  */
-export async function orderHooks(ask: Ask, order: unknown, arrange: Arrange): Promise<void> {
+export async function orderHooks(ask: AskCluster, order: unknown, arrange: Arrange): Promise<void> {
   const before = await listNames(ask)
   let taken = 0
   try {
@@ -51,7 +56,7 @@ function toMovedError(error: unknown): Error {
 }
 
 async function moveHooks(
-  ask: Ask,
+  ask: AskCluster,
   present: readonly string[],
   wanted: readonly string[],
   onMoved?: () => void,

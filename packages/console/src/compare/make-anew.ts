@@ -1,5 +1,5 @@
 import { getProblem } from '#api/errors.ts'
-import type { Ask } from './ask.ts'
+import type { AskCluster } from './ask.ts'
 import { ChangedSince, differingFields } from './changed-since.ts'
 import type { Comparable } from './compare-sides.ts'
 import type { ConfigDocument } from './masked-config.ts'
@@ -9,7 +9,7 @@ import { readThing } from './read-side.ts'
 
 /** Who asks, and waits between two tries. */
 export interface Patience {
-  readonly ask: Ask
+  readonly ask: AskCluster
   /** In milliseconds; by the clock where it is not given. */
   readonly wait?: ((milliseconds: number) => Promise<void>) | undefined
 }

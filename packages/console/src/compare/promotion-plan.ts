@@ -178,7 +178,9 @@ function enableInPlace(steps: readonly Step[]): readonly Step[] {
     .map(
       (step): Step => ({
         ...step,
-        ...{ deed: 'enable', before: { enable: false }, after: { ...step.after, enable: true } },
+        deed: 'enable',
+        before: { enable: false },
+        after: { ...step.after, enable: true },
         ...saidBefore,
       }),
     )
@@ -224,7 +226,12 @@ function buildStep(kind: Kind, found: Compared, neededBy: string | undefined, is
   })
   const removed = listMaskedPaths(held).filter((path) => valueAt(after, path) === undefined)
   return {
-    ...{ kind, id, neededBy, after, kept, removed },
+    kind,
+    id,
+    neededBy,
+    after,
+    kept,
+    removed,
     deed: held === undefined ? 'create' : 'change',
     before: held,
     files: filesNamed(after).filter((path) => valueAt(after, path) !== valueAt(held, path)),

@@ -13,7 +13,7 @@ import { publish } from '@brokerdeck/contract/traffic/publish.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import * as v from 'valibot'
 import { parseBody } from '#domain/endpoint-form/parse-body.ts'
-import type { Ask } from './ask.ts'
+import type { AskCluster } from './ask.ts'
 import { findOrderId } from './comparable.ts'
 import type { DataHubKind, Kind } from './compare-sides.ts'
 import { dataHubPlaces, isDataHub } from './data-hub-kinds.ts'
@@ -135,7 +135,7 @@ export function sortByOrder(present: readonly string[], wanted: unknown): readon
 }
 
 /** Sends it; a file may hold anything, so what is no body throws before that. */
-export async function sendIt(ask: Ask, one: Deed, settings: ConfigDocument): Promise<unknown> {
+export async function sendIt(ask: AskCluster, one: Deed, settings: ConfigDocument): Promise<unknown> {
   const { kind, id, deed } = one
   if (deed === 'delete') return await removeIt(ask, one)
   const isNew = deed === 'create'
@@ -192,7 +192,7 @@ export async function sendIt(ask: Ask, one: Deed, settings: ConfigDocument): Pro
 }
 
 /** Of the zone the broker takes all roots or none, so the others go along as they are. */
-async function saveRoot(ask: Ask, root: string, settings: unknown): Promise<unknown> {
+async function saveRoot(ask: AskCluster, root: string, settings: unknown): Promise<unknown> {
   const { putAlarm, putBroker, putDashboard, putLog, putSysTopics, putSysmon, putGlobalZone } = configs
   switch (root) {
     case 'alarm':
@@ -225,7 +225,7 @@ async function saveRoot(ask: Ask, root: string, settings: unknown): Promise<unkn
 }
 
 async function sendDataHub(
-  ask: Ask,
+  ask: AskCluster,
   kind: DataHubKind,
   one: Deed,
   settings: ConfigDocument,
@@ -240,12 +240,12 @@ async function sendDataHub(
   return one.deed === 'create' ? await create(ask, body) : await update(ask, one.id, body)
 }
 
-async function orderAuthenticators(ask: Ask, { order }: ConfigDocument): Promise<unknown> {
+async function orderAuthenticators(ask: AskCluster, { order }: ConfigDocument): Promise<unknown> {
   const present = (await ask(authentication.list, {})).map(({ id }) => id)
   return await ask(authentication.order, { body: sortByOrder(present, order).map((id) => ({ id })) })
 }
 
-async function sendAccess(ask: Ask, one: Deed, settings: ConfigDocument): Promise<unknown> {
+async function sendAccess(ask: AskCluster, one: Deed, settings: ConfigDocument): Promise<unknown> {
   const { createSource, saveSource, saveSettings, orderSources, source } = authorization
   if (isBesideChain(one)) return await ask(saveSettings, { body: parseBody(saveSettings.body, settings) })
   if (isOrder(one)) {
@@ -264,7 +264,7 @@ async function sendAccess(ask: Ask, one: Deed, settings: ConfigDocument): Promis
 const sourceParams = (type: string) => parseBody(authorization.source.params, { type })
 
 /** Takes away what was made. */
-export async function removeIt(ask: Ask, { kind, id }: ComparedIdentity): Promise<unknown> {
+export async function removeIt(ask: AskCluster, { kind, id }: ComparedIdentity): Promise<unknown> {
   const params = { id }
   if (isEntry(kind)) return await entryApis[kind].remove(ask, id)
   switch (kind) {

@@ -1,5 +1,5 @@
 import { unlessGone } from '#api/errors.ts'
-import type { Ask } from './ask.ts'
+import type { AskCluster } from './ask.ts'
 import { bringBack, findUnrestorable, leaveUnconnected } from './bring-back.ts'
 import { ChangedSince, differingFields, isInOrder, NotSentError } from './changed-since.ts'
 import type { Comparable } from './compare-sides.ts'
@@ -180,7 +180,7 @@ function beginOnce({ onSend }: Run): (step: Step) => void {
 }
 
 /** Whether what was to be made anew was never deleted, or is back. */
-async function isAsBefore(ask: Ask, gone: Step): Promise<boolean> {
+async function isAsBefore(ask: AskCluster, gone: Step): Promise<boolean> {
   return differingFields(gone, await readThing(ask, gone.kind, gone.id), gone.before).length === 0
 }
 
@@ -197,7 +197,7 @@ const toWantedSettings = ({ deed, after }: Step): ConfigDocument | undefined => 
   return deed === 'enable' ? { enable: after['enable'] } : after
 }
 
-async function refuseChanged(ask: Ask, step: Step): Promise<void> {
+async function refuseChanged(ask: AskCluster, step: Step): Promise<void> {
   // What the broker fills in was not known when this was planned.
   const isWhole = step.deed !== 'enable'
   const fields = differingFields(step, await readThing(ask, step.kind, step.id), step.before, { isWhole })
@@ -205,7 +205,7 @@ async function refuseChanged(ask: Ask, step: Step): Promise<void> {
 }
 
 /** The order was refused, or somebody moved a source since then: enabled, it would decide what others should. */
-async function refuseMisplaced(ask: Ask, steps: readonly Step[]): Promise<void> {
+async function refuseMisplaced(ask: AskCluster, steps: readonly Step[]): Promise<void> {
   const wanted = steps.find((step) => step.kind === 'authorization' && isOrder(step))?.after['order']
   const now = await readThing(ask, 'authorization', 'order')
   if (!isInOrder(parseOrderIds(now?.settings['order']), parseOrderIds(wanted)))
@@ -213,7 +213,7 @@ async function refuseMisplaced(ask: Ask, steps: readonly Step[]): Promise<void> 
 }
 
 /** What was not read back must be what was sent, or still what it was: then undoing changes nothing. */
-async function leaveChanged(ask: Ask, step: Step, made: Comparable | null | undefined): Promise<void> {
+async function leaveChanged(ask: AskCluster, step: Step, made: Comparable | null | undefined): Promise<void> {
   const now = await readThing(ask, step.kind, step.id)
   // Somebody undid it already.
   if (now === undefined && step.before === undefined) return

@@ -147,8 +147,16 @@ async function whyStays(
 
 function planDeletion({ kind, id, held = {} }: Compared & ComparedIdentity, chain: readonly string[]): Step {
   return {
-    ...{ kind, id, deed: 'delete', before: held, after: {}, neededBy: undefined },
-    ...{ kept: [], toType: [], removed: [], files: [] },
+    kind,
+    id,
+    deed: 'delete',
+    before: held,
+    after: {},
+    neededBy: undefined,
+    kept: [],
+    toType: [],
+    removed: [],
+    files: [],
     ...(chain.length < 2 ? {} : { chain }),
   }
 }

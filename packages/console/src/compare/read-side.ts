@@ -9,7 +9,7 @@ import { restrictionCodes } from '@brokerdeck/contract/restricted-requests.ts'
 import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { getProblem, unlessGone } from '#api/errors.ts'
-import type { Ask } from './ask.ts'
+import type { AskCluster } from './ask.ts'
 import { chain, comparable, formatTypedId } from './comparable.ts'
 import type { Comparable, Kind } from './compare-sides.ts'
 import { entryApis, isEntry } from './entry-kinds.ts'
@@ -19,7 +19,7 @@ import { readRoot, readRoots } from './settings-roots.ts'
 
 /** What a side is read from. */
 export interface Source {
-  readonly ask: Ask
+  readonly ask: AskCluster
   readonly signal: AbortSignal
 }
 
@@ -94,7 +94,7 @@ export async function readKind(kind: Kind, source: Source): Promise<readonly Com
 }
 
 /** One of a cluster as it is now; undefined where there is none. */
-export async function readThing(ask: Ask, kind: Kind, id: string): Promise<Comparable | undefined> {
+export async function readThing(ask: AskCluster, kind: Kind, id: string): Promise<Comparable | undefined> {
   const params = { id }
   if (isEntry(kind)) return await entryApis[kind].read(ask, id)
   switch (kind) {
@@ -170,7 +170,7 @@ const message = ({ topic, qos, payload, publish_at }: Message): Comparable =>
     ? { ...comparable('retained', topic, { qos }), withheld: ['payload'] }
     : { ...comparable('retained', topic, { qos, payload }), writtenAt: publish_at }
 
-async function readMessage(ask: Ask, topic: string): Promise<Comparable> {
+async function readMessage(ask: AskCluster, topic: string): Promise<Comparable> {
   return message(await ask(retainer.getMessage, { params: { topic } }))
 }
 

@@ -8,12 +8,10 @@ const describe = (components: object) => findDefaults({ components: { schemas: c
 const twoDrivers = describe({
   'c.post_one': {
     properties: {
-      ...{
-        type,
-        driver: { symbols: ['one'], default: 'one' },
-        pool: { default: 8 },
-        wait: { default: '1s' },
-      },
+      type,
+      driver: { symbols: ['one'], default: 'one' },
+      pool: { default: 8 },
+      wait: { default: '1s' },
       more: { $ref: '#/components/schemas/more' },
     },
   },

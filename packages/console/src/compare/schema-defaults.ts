@@ -9,7 +9,7 @@ import {
   type SchemaNode,
   schemaAt,
 } from '#kit/form/server-schema/schema-node.ts'
-import type { Ask } from './ask.ts'
+import type { AskCluster } from './ask.ts'
 import type { Kind } from './compare-sides.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { toNameFields } from './promotion-requests.ts'
@@ -37,7 +37,7 @@ export function isDescribed(kind: Kind): kind is Kind & DescribedKind {
 }
 
 /** Reads what the cluster describes; undefined of a kind that no document of it describes. */
-export async function readDefaults(ask: Ask, kind: Kind): Promise<KindDefaults | undefined> {
+export async function readDefaults(ask: AskCluster, kind: Kind): Promise<KindDefaults | undefined> {
   if (!isDescribed(kind)) return undefined
   const { name } = described[kind]
   return findDefaults(await ask(schemas.get, { params: { name } }), kind)

@@ -1,5 +1,5 @@
 import { describeError } from '#api/errors.ts'
-import type { Ask } from './ask.ts'
+import type { AskCluster } from './ask.ts'
 import { KeyLeftError, NotSentError } from './changed-since.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { promotionRun as m } from './messages.ts'
@@ -9,7 +9,7 @@ import type { SecretPlace } from './send-in-order.ts'
 
 /** Sends a step and writes the secret of its answer. A key of which the secret was lost is deleted again. */
 export async function sendAndKeep(
-  ask: Ask,
+  ask: AskCluster,
   step: Step,
   body: ConfigDocument,
   place: SecretPlace,

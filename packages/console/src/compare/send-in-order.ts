@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { getProblem } from '#api/errors.ts'
 import { IncompleteDocument } from '#domain/endpoint-form/parse-body.ts'
 import { runBulk } from '#lib/run-bulk.ts'
-import type { Ask } from './ask.ts'
+import type { AskCluster } from './ask.ts'
 import { ChangedSince, differingFields, KeyLeftError, NotSentError } from './changed-since.ts'
 import type { Comparable } from './compare-sides.ts'
 import { isAsWanted, makeAnew, type Patience, readSettled, StillThereError } from './make-anew.ts'
@@ -31,7 +31,7 @@ export interface Entry {
   readonly message?: string
 }
 
-export interface Run extends Asking {
+export interface Run extends SendingContext {
   readonly steps: readonly Step[]
   readonly stopsAtFirst: boolean
   readonly signal: AbortSignal
@@ -51,7 +51,7 @@ export interface SecretPlace {
 }
 
 /** Who asks the cluster, and says why an answer is none. */
-interface Asking extends Patience {
+interface SendingContext extends Patience {
   readonly explain: (error: unknown) => Promise<string>
 }
 
@@ -77,7 +77,10 @@ export async function sendInOrder(run: Run, direction: Direction): Promise<void>
     told.add(step)
     const { isUndo } = direction
     onEntry({
-      ...{ step, isUndo, outcome, at: new Date().toISOString() },
+      step,
+      isUndo,
+      outcome,
+      at: new Date().toISOString(),
       ...(found === undefined ? {} : { found }),
       ...(isUndo ? findUndoRequest(step) : findWriteRequest(step)),
       ...(message === undefined ? {} : { message }),
@@ -204,7 +207,7 @@ interface PutBack {
 
 /** What was deleted, in place of what was to replace it. A reading that has it may be of a node that lags. */
 async function putBack(
-  asking: Asking,
+  asking: SendingContext,
   fault: unknown,
   { gone, held, made }: PutBackOptions,
 ): Promise<PutBack> {
@@ -235,7 +238,7 @@ async function putBack(
 
 /** How a source is that was to be enabled, read from the broker; empty of anything else. */
 async function describeLeftDisabled(
-  ask: Ask,
+  ask: AskCluster,
   { kind, id, deed }: Step,
   { isUndo }: Direction,
 ): Promise<string> {
@@ -264,7 +267,7 @@ function isRefused(error: unknown): boolean {
   )
 }
 
-async function explainEnd({ explain }: Asking, error: unknown): Promise<string> {
+async function explainEnd({ explain }: SendingContext, error: unknown): Promise<string> {
   const isOurs = error instanceof NotSentError || error instanceof StillThereError
   return isOurs ? error.message : await explain(error)
 }

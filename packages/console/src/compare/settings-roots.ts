@@ -6,7 +6,7 @@ import { delayed } from '@brokerdeck/contract/traffic/delayed.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { unlessGone } from '#api/errors.ts'
 import { isPlainObject } from '#kit/form/form-value.ts'
-import type { Ask } from './ask.ts'
+import type { AskCluster } from './ask.ts'
 import { rootDocument, type SingleRoot, singleRoots } from './kind-in-file.ts'
 import type { ConfigDocument } from './masked-config.ts'
 
@@ -30,7 +30,7 @@ export const isOfZone = (root: string): boolean => !single.has(root)
 export const pathOfRoot = (root: string): string => (single.get(root) ?? configs.getGlobalZone).path
 
 /** By root of the configuration, as a file has them. What a broker lacks is not there. */
-export async function readRoots(asked: Ask): Promise<readonly (readonly [string, ConfigDocument])[]> {
+export async function readRoots(asked: AskCluster): Promise<readonly (readonly [string, ConfigDocument])[]> {
   const ask = (endpoint: Endpoint): Promise<unknown> => unlessGone(asked(endpoint, {}))
   // The zone first: all at once would be more requests than one signal is made for.
   const zone = await ask(configs.getGlobalZone)
@@ -44,7 +44,7 @@ export async function readRoots(asked: Ask): Promise<readonly (readonly [string,
   })
 }
 
-export async function readRoot(ask: Ask, root: string): Promise<ConfigDocument | undefined> {
+export async function readRoot(ask: AskCluster, root: string): Promise<ConfigDocument | undefined> {
   const known = single.get(root)
   const held: unknown =
     known === undefined

@@ -40,7 +40,10 @@ it('says of a broker what the page says of it, each check in the same words', as
     arrange: async ({ ask, context }, network) => {
       await ask('POST', '/connectors', { type: 'http', name: 'erp', url: 'http://127.0.0.1:9' })
       await ask('POST', '/actions', {
-        ...{ type: 'http', name: 'orders', connector: 'erp', parameters: { path: '/x', method: 'post' } },
+        type: 'http',
+        name: 'orders',
+        connector: 'erp',
+        parameters: { path: '/x', method: 'post' },
       })
       await ask('POST', '/exhooks', { name: 'audit', url: 'http://127.0.0.1:9' })
       await ask('POST', '/listeners/tcp:default/stop')
@@ -99,7 +102,8 @@ it('looks once only where one look tells it', async () => {
     (count: number): Send =>
     () =>
       Promise.resolve({
-        ...{ status: 200, contentType: 'application/json' },
+        status: 200,
+        contentType: 'application/json',
         text: JSON.stringify([
           { node: 'a@1', 'delivery.dropped': count, 'delivery.dropped.queue_full': count },
         ]),

@@ -24,7 +24,7 @@ import {
   type HealthAnswers,
   healthJudges,
 } from '#features/monitoring/overview/health/judge-health.ts'
-import type { Ask } from '#features/monitoring/overview/health/read-losses.ts'
+import type { AskBroker } from '#features/monitoring/overview/health/read-losses.ts'
 import { type Credentials, isDefaultPassword } from '#features/system/login/is-default-password.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { answerTo, readThrough, type Send } from './read-answer.ts'
@@ -61,10 +61,26 @@ export async function examineHealth(
 const awaited: Answer<never> = { kind: 'awaited' }
 
 const nothingYet: HealthAnswers = {
-  ...{ session: undefined, isEnterprise: true, details: [], openedAt: 0, now: 0, explain: () => undefined },
-  ...{ nodes: awaited, alarms: awaited, listeners: awaited, figures: awaited, users: awaited },
-  ...{ chain: awaited, connectors: awaited, actions: awaited, sources: awaited, losses: awaited },
-  ...{ hooks: awaited, drops: awaited, license: awaited, moves: awaited },
+  session: undefined,
+  isEnterprise: true,
+  details: [],
+  openedAt: 0,
+  now: 0,
+  explain: () => undefined,
+  nodes: awaited,
+  alarms: awaited,
+  listeners: awaited,
+  figures: awaited,
+  users: awaited,
+  chain: awaited,
+  connectors: awaited,
+  actions: awaited,
+  sources: awaited,
+  losses: awaited,
+  hooks: awaited,
+  drops: awaited,
+  license: awaited,
+  moves: awaited,
 }
 
 /** What a check reads while nothing is known is what it needs. */
@@ -133,15 +149,25 @@ async function gatherAnswers(examiner: Examiner, needed: ReadonlySet<string>): P
     drops: watched.drops,
     // Nobody can say what actions lose that nobody can list.
     losses: actionList.kind === 'refused' ? actionList : watched.losses,
-    ...{ listeners, details, users, chain, connectors, actions: actionList, sources: sourceList },
-    ...{ hooks, license, moves, openedAt, now: Date.now() },
+    listeners,
+    details,
+    users,
+    chain,
+    connectors,
+    actions: actionList,
+    sources: sourceList,
+    hooks,
+    license,
+    moves,
+    openedAt,
+    now: Date.now(),
     explain: (reason) => failureCause(reason)?.words,
   }
 }
 
 /** Brokers before 5.8.5 have no summaries; the whole lists say the same, and more. */
 async function askSummaries(
-  ask: Ask,
+  ask: AskBroker,
   { summary, list }: typeof actions | typeof sources,
 ): Promise<readonly ActionSummary[]> {
   try {

@@ -3,7 +3,7 @@ import { readJsonWithoutOddRows, readWithoutOddRows } from '@brokerdeck/contract
 import { ApiError, getProblem, problemOfRefusal } from '#api/errors.ts'
 import { healthWatch as m } from '#features/monitoring/messages/health-watch.ts'
 import { type Answer, toRefusedAnswer } from '#features/monitoring/overview/health/health-check.ts'
-import type { Ask } from '#features/monitoring/overview/health/read-losses.ts'
+import type { AskBroker } from '#features/monitoring/overview/health/read-losses.ts'
 
 /** What came back on one question, read by nobody yet. */
 export interface RawAnswer {
@@ -21,7 +21,7 @@ interface RequestParts {
 export type Send = (endpoint: Endpoint, given: RequestParts) => Promise<RawAnswer>
 
 /** Reads what comes back as the pages do: rows that do not fit are left out, and what cannot be read is an `ApiError`. */
-export function readThrough(send: Send): Ask {
+export function readThrough(send: Send): AskBroker {
   function ask<E extends Endpoint>(endpoint: E, given: RequestOf<E>): Promise<ResponseOf<E>>
   async function ask(endpoint: Endpoint, given: RequestParts): Promise<unknown> {
     const { status, contentType, text } = await send(endpoint, given)

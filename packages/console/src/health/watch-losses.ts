@@ -1,7 +1,11 @@
 import { metrics } from '@brokerdeck/contract/monitoring/metrics.ts'
 import { addReading, type DropLog } from '#features/monitoring/broker-history/drop-log.ts'
 import { type Answer, mapAnswer } from '#features/monitoring/overview/health/health-check.ts'
-import { type Ask, readLosses, type WatchedLosses } from '#features/monitoring/overview/health/read-losses.ts'
+import {
+  type AskBroker,
+  readLosses,
+  type WatchedLosses,
+} from '#features/monitoring/overview/health/read-losses.ts'
 import { answerTo } from './read-answer.ts'
 
 interface LossAnswers {
@@ -18,7 +22,7 @@ export class LossWatch {
 
   /** Looks twice the first time, with some time in between; once where `waitForSecondLook` is undefined. */
   async look(
-    ask: Ask,
+    ask: AskBroker,
     wanted: WantedLosses,
     waitForSecondLook: (() => Promise<void>) | undefined,
   ): Promise<LossAnswers> {
@@ -44,7 +48,7 @@ function watchFromNow(losses: WatchedLosses): WatchedLosses {
 }
 
 async function lookTwice(
-  ask: Ask,
+  ask: AskBroker,
   wanted: WantedLosses,
   waitForSecondLook: (() => Promise<void>) | undefined,
 ): Promise<LossAnswers> {
@@ -60,7 +64,11 @@ async function lookTwice(
   }
 }
 
-async function look(ask: Ask, wanted: WantedLosses, before: LossAnswers | undefined): Promise<LossAnswers> {
+async function look(
+  ask: AskBroker,
+  wanted: WantedLosses,
+  before: LossAnswers | undefined,
+): Promise<LossAnswers> {
   const [drops, losses] = await Promise.all([
     wanted.drops ? answerTo(readDrops(ask, takeValue(before?.drops))) : awaited,
     wanted.losses ? answerTo(readLosses(takeValue(before?.losses), ask)) : awaited,
@@ -70,7 +78,7 @@ async function look(ask: Ask, wanted: WantedLosses, before: LossAnswers | undefi
 
 const awaited: Answer<never> = { kind: 'awaited' }
 
-async function readDrops(ask: Ask, log: DropLog | undefined): Promise<DropLog> {
+async function readDrops(ask: AskBroker, log: DropLog | undefined): Promise<DropLog> {
   const answer = await ask(metrics.list, { query: { aggregate: false } })
   return addReading(log, Array.isArray(answer) ? answer : [], Date.now())
 }

@@ -67,7 +67,9 @@ export function parseConsoleConfig(content: string | null | undefined): ConsoleC
   if (brokerName !== undefined && typeof brokerName !== 'string') return dropInConfig
   const { auditLog, idleMinutes } = config
   return {
-    ...{ routing, mode, readOnly },
+    routing,
+    mode,
+    readOnly,
     ...(typeof idleMinutes === 'number' && idleMinutes > 0 ? { idleMinutes } : {}),
     ...(brokerName === undefined ? {} : { brokerName }),
     ...(auditLog === 'file' || auditLog === 'output' ? { auditLog } : {}),

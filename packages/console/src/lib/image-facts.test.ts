@@ -14,13 +14,19 @@ test('the size of an image stands in its head', () => {
   expect(findImage(fromHex(jpeg))).toEqual({ kind: 'jpeg', width: 5, height: 4 })
   const riff = `52494646 00000000 57454250`
   expect(findImage(fromHex(`${riff} 56503820 00000000 000000 9d012a 0700 0600`))).toEqual({
-    ...{ kind: 'webp', width: 7, height: 6 },
+    kind: 'webp',
+    width: 7,
+    height: 6,
   })
   expect(findImage(fromHex(`${riff} 5650384c 00000000 2f 07400100 0000000000`))).toEqual({
-    ...{ kind: 'webp', width: 8, height: 6 },
+    kind: 'webp',
+    width: 8,
+    height: 6,
   })
   expect(findImage(fromHex(`${riff} 56503858 0a000000 00000000 090000 0a0000`))).toEqual({
-    ...{ kind: 'webp', width: 10, height: 11 },
+    kind: 'webp',
+    width: 10,
+    height: 11,
   })
 })
 

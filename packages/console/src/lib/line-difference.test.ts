@@ -63,7 +63,13 @@ test('as many lines as can be are left alone', () => {
 
 test('what was taken out stands before what was put in its place', () => {
   expect(written(['a', 'x', 'b', 'y', 'c'], ['a', 'u', 'b', 'v', 'c'])).toEqual([
-    ...[' a', '-x', '+u', ' b', '-y', '+v', ' c'],
+    ' a',
+    '-x',
+    '+u',
+    ' b',
+    '-y',
+    '+v',
+    ' c',
   ])
 })
 

@@ -18,7 +18,9 @@ describe('what is packed', () => {
   it('is unpacked to the bytes that were sent, wherever they stand in a buffer', async () => {
     const many = new Uint8Array(100_000).map((_, at) => (at * 7919) >> 3)
     expect(await unpack(new Uint8Array(gzipSync(many)), 'gzip', signal)).toEqual({
-      ...{ kind: 'unpacked', bytes: many, isCut: false },
+      kind: 'unpacked',
+      bytes: many,
+      isCut: false,
     })
     const packed = deflateSync(text)
     const within = new Uint8Array([9, 9, ...packed, 9]).subarray(2, 2 + packed.length)

@@ -93,7 +93,9 @@ describe('visible text', () => {
       'ab\ue000',
     ])
     expect([truncate('ab\ud7ffd', 3), truncate('ab\ud800\udc00', 3), truncate('ab\udbff\udfff', 3)]).toEqual([
-      ...['ab\ud7ff', 'ab', 'ab'],
+      'ab\ud7ff',
+      'ab',
+      'ab',
     ])
     expect([visibleText('abc', 3), visibleText('abcd', 3)]).toEqual(['abc', 'abc…'])
   })

@@ -22,7 +22,9 @@ it('names a page, what its path is about, and what its address says', () => {
     conn_state: 'connected',
   })
   expect(linkTo('topics', { node: 'a', sort: '-topic', page: 2 }).search).toEqual({
-    ...{ node: 'a', sort: '-topic', page: 2 },
+    node: 'a',
+    sort: '-topic',
+    page: 2,
   })
 })
 

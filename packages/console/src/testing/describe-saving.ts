@@ -34,7 +34,8 @@ export interface SavedChange {
 
 async function openAndChange({ at, arrange, change, listens = false, mode = 'embedded' }: SavedChange) {
   const app = await renderApp(at, {
-    ...{ edition: 'enterprise', config: { ...plant, mode } },
+    edition: 'enterprise',
+    config: { ...plant, mode },
     ...(arrange && { arrange }),
     ...(listens ? { listens, nodes: 1 } : {}),
   })

@@ -244,7 +244,11 @@ export function variants(by: string, kinds: Readonly<Record<string, Struct>>): V
   const members = Object.values(kinds)
   const names = Object.keys(kinds)
   return {
-    ...{ kind: 'union', name: members.map((one) => one.name).join(' | '), members, by, kinds },
+    kind: 'union',
+    name: members.map((one) => one.name).join(' | '),
+    members,
+    by,
+    kinds,
     select(value) {
       const told = Object.entries(value ?? {}).find(([name]) => name === by)?.[1]
       const found = typeof told === 'string' && Object.hasOwn(kinds, told) ? kinds[told] : undefined

@@ -41,9 +41,21 @@ export type ActionSummary = v.InferOutput<typeof actionSummarySchema>
 
 /** All count since the start of the node or the last reset, but for those that say what is under way now. */
 export const actionCounters = [
-  ...['matched', 'success', 'failed', 'retried', 'received', 'late_reply', 'inflight', 'queuing'],
-  ...['queuing_bytes', 'dropped', 'dropped.expired', 'dropped.queue_full', 'dropped.resource_stopped'],
-  ...['dropped.resource_not_found', 'dropped.other'],
+  'matched',
+  'success',
+  'failed',
+  'retried',
+  'received',
+  'late_reply',
+  'inflight',
+  'queuing',
+  'queuing_bytes',
+  'dropped',
+  'dropped.expired',
+  'dropped.queue_full',
+  'dropped.resource_stopped',
+  'dropped.resource_not_found',
+  'dropped.other',
 ] as const
 
 const figuresSchema = v.object({

@@ -42,16 +42,17 @@ export const ruleSchema = v.object({
 export type Rule = v.InferOutput<typeof ruleSchema>
 
 export const ruleCounters = [
-  ...[
-    'matched',
-    'passed',
-    'failed',
-    'failed.exception',
-    'failed.no_result',
-    'actions.total',
-    'actions.success',
-  ],
-  ...['actions.failed', 'actions.failed.out_of_service', 'actions.failed.unknown', 'actions.discarded'],
+  'matched',
+  'passed',
+  'failed',
+  'failed.exception',
+  'failed.no_result',
+  'actions.total',
+  'actions.success',
+  'actions.failed',
+  'actions.failed.out_of_service',
+  'actions.failed.unknown',
+  'actions.discarded',
 ] as const
 
 const ruleFiguresSchema = v.object({

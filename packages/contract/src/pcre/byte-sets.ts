@@ -52,9 +52,18 @@ const classes: ReadonlyMap<string, ByteSet> = new Map([
 const graph = latinSet(/[!-~\xa0-\xff]/)
 const posix: ReadonlyMap<string, ByteSet> = new Map(
   Object.entries({
-    ...{ alpha: letter, lower, upper, digit, word: wordBytes, space, graph },
-    ...{ alnum: bytesOfAny([letter, digit]), ascii: bytesBetween(0, 127), xdigit: latinSet(/[\da-fA-F]/) },
-    ...{ blank: latinSet(/[ \t]/), cntrl: bytesOfAny([bytesBetween(0, 31), bytesBetween(127, 159)]) },
+    alpha: letter,
+    lower,
+    upper,
+    digit,
+    word: wordBytes,
+    space,
+    graph,
+    alnum: bytesOfAny([letter, digit]),
+    ascii: bytesBetween(0, 127),
+    xdigit: latinSet(/[\da-fA-F]/),
+    blank: latinSet(/[ \t]/),
+    cntrl: bytesOfAny([bytesBetween(0, 31), bytesBetween(127, 159)]),
     print: bytesOfAny([graph, byteSet(32)]),
     punct: latinSet(/[!-/:-@[-`{-~\xa1-\xa9\xab-\xb4\xb6-\xb9\xbb-\xbf\xd7\xf7]/),
   }),

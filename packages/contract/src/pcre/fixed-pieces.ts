@@ -10,7 +10,12 @@ const toHeldNode = (isBehind: boolean): PatternNode => ({
 })
 
 const edges: Readonly<Record<string, Edge>> = {
-  ...{ A: 'start', Z: 'last', z: 'end', G: 'first', b: 'word', B: 'no-word' },
+  A: 'start',
+  Z: 'last',
+  z: 'end',
+  G: 'first',
+  b: 'word',
+  B: 'no-word',
 }
 
 const carriageReturn: PatternNode = { kind: 'bytes', sets: [byteSet(13), byteSet(10)] }

@@ -9,7 +9,9 @@ it('warns of a schema that the registry does not have, where all are known', () 
   expect(absent("schema_decode('sensor', payload) as s, schema_check('meter', payload) as c")).toEqual([])
   expect(absent("schema_decode('sensr', payload, 'Reading') as s, schema_encode('other', 1) as e")).toEqual([
     expect.objectContaining({
-      ...{ kind: 'unknown-schema', name: 'sensr', near: 'sensor' },
+      kind: 'unknown-schema',
+      name: 'sensr',
+      near: 'sensor',
       fix: { from: 21, to: 28, text: "'sensor'" },
     }),
     expect.objectContaining({ kind: 'unknown-schema', name: 'other', near: undefined }),

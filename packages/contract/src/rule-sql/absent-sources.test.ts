@@ -9,7 +9,9 @@ it('warns of a source that is not there, where all are known', () => {
   expect(absent('"$bridges/+"')).toEqual([])
   expect(absent('"$bridges/mqtt:lime_4", "$sources/redis:stock"')).toEqual([
     expect.objectContaining({
-      ...{ kind: 'unknown-source', name: '$bridges/mqtt:lime_4', near: '$bridges/mqtt:line_4' },
+      kind: 'unknown-source',
+      name: '$bridges/mqtt:lime_4',
+      near: '$bridges/mqtt:line_4',
       fix: { from: 14, to: 36, text: '"$bridges/mqtt:line_4"' },
     }),
     expect.objectContaining({ kind: 'unknown-source', name: '$sources/redis:stock', near: undefined }),

@@ -2,8 +2,24 @@ import type { SyntaxNode } from '@lezer/common'
 
 /** Nodes of the grammar that have a value. */
 export const expressions = new Set([
-  ...['Or', 'And', 'Not', 'Comparison', 'In', 'Arithmetic', 'Unary', 'Case', 'Call', 'Variable', 'Path'],
-  ...['String', 'Number', 'Range', 'Slice', 'List', 'Parentheses', 'Named'],
+  'Or',
+  'And',
+  'Not',
+  'Comparison',
+  'In',
+  'Arithmetic',
+  'Unary',
+  'Case',
+  'Call',
+  'Variable',
+  'Path',
+  'String',
+  'Number',
+  'Range',
+  'Slice',
+  'List',
+  'Parentheses',
+  'Named',
 ])
 
 /** The operands of a node, in their order. */

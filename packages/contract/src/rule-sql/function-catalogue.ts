@@ -40,11 +40,32 @@ const call = /^(\w+)\((.*)\): (\w+)$/
 
 /** The type of each argument by its name; of a function where others take less. */
 const types: Readonly<Record<string, ArgumentType>> = {
-  ...{ integer: 'integer', by: 'integer', decimals: 'integer', index: 'integer', start: 'integer' },
-  ...{ length: 'integer', number: 'number', base: 'number', exponent: 'number', float: 'float' },
-  ...{ text: 'text', bytes: 'text', prefix: 'text', separator: 'text', separators: 'text', part: 'text' },
-  ...{ old: 'text', new: 'text', pattern: 'text', format: 'text', program: 'text' },
-  ...{ unit: 'text', algorithm: 'text', list: 'list', map: 'map', 'map_get.map': 'any' },
+  integer: 'integer',
+  by: 'integer',
+  decimals: 'integer',
+  index: 'integer',
+  start: 'integer',
+  length: 'integer',
+  number: 'number',
+  base: 'number',
+  exponent: 'number',
+  float: 'float',
+  text: 'text',
+  bytes: 'text',
+  prefix: 'text',
+  separator: 'text',
+  separators: 'text',
+  part: 'text',
+  old: 'text',
+  new: 'text',
+  pattern: 'text',
+  format: 'text',
+  program: 'text',
+  unit: 'text',
+  algorithm: 'text',
+  list: 'list',
+  map: 'map',
+  'map_get.map': 'any',
 }
 
 const units = ['second', 'millisecond', 'microsecond', 'nanosecond']
@@ -53,8 +74,19 @@ const units = ['second', 'millisecond', 'microsecond', 'nanosecond']
 const options: Readonly<Record<string, readonly string[]>> = {
   unit: units,
   algorithm: [
-    ...['md5', 'ripemd160', 'sha', 'sha224', 'sha256', 'sha384', 'sha512', 'blake2b', 'blake2s'],
-    ...['sha3_224', 'sha3_256', 'sha3_384', 'sha3_512'],
+    'md5',
+    'ripemd160',
+    'sha',
+    'sha224',
+    'sha256',
+    'sha384',
+    'sha512',
+    'blake2b',
+    'blake2s',
+    'sha3_224',
+    'sha3_256',
+    'sha3_384',
+    'sha3_512',
   ],
   type: ['integer', 'float', 'bits'],
   sign: ['unsigned', 'signed'],
@@ -82,7 +114,10 @@ function entries(group: FunctionGroup, lines: (typeof functionLines)[FunctionGro
   return lines.map(([written, example, result]) => {
     const [, name = written, args = '', gives] = call.exec(written) ?? []
     return {
-      ...{ name, group, example, result },
+      name,
+      group,
+      example,
+      result,
       args: args === '' ? [] : args.split(', ').map((one) => argument(name, one)),
       gives: isResultType(gives) ? gives : 'any',
     }

@@ -56,7 +56,11 @@ describe('Avro JSON', () => {
       { name: 'retries', type: 'int' },
     ]
     expect(new AvroJson({ type: 'record', name: 'R', fields }).fromPlain({ other: 1 })).toEqual({
-      ...{ other: 1, note: null, unit: { string: 's' }, port: 1883, host: '' },
+      other: 1,
+      note: null,
+      unit: { string: 's' },
+      port: 1883,
+      host: '',
     })
   })
 

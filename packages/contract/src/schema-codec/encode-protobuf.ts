@@ -84,14 +84,10 @@ function encodeField(
     const keyType: ProtoType = { kind: 'scalar', name: key }
     return [...given].flatMap(([name, value]) => {
       const entry = [
-        ...[
-          ...tag(1, getWireType(keyType)),
-          ...encodeOne(encoding, keyType, keyTerm(key, name), where, depth),
-        ],
-        ...[
-          ...tag(2, getWireType(type)),
-          ...encodeOne(encoding, type, value, placeField(where, name), depth),
-        ],
+        ...tag(1, getWireType(keyType)),
+        ...encodeOne(encoding, keyType, keyTerm(key, name), where, depth),
+        ...tag(2, getWireType(type)),
+        ...encodeOne(encoding, type, value, placeField(where, name), depth),
       ]
       return [...tag(number, 2), ...addSize(entry)]
     })

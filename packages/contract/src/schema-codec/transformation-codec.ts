@@ -21,7 +21,8 @@ export function transformationCodec({ find, isInPieces = false }: CodecOptions):
     const name = 'schema' in serde ? String(serde.schema) : ''
     const messageType = serde.type === 'protobuf' ? String(serde['message_type']) : undefined
     const details = {
-      ...{ [role]: serde.type, schema_name: name },
+      [role]: serde.type,
+      schema_name: name,
       ...(messageType === undefined ? {} : { message_type: messageType }),
     }
     const verb = role === 'decoder' ? 'decode' : 'encode'

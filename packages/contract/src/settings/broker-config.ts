@@ -91,7 +91,8 @@ export const dashboardSettings = struct(
         https: newer(
           field(
             struct('dashboard:https', {
-              ...{ bind: bind(18_084), ...dashboardListener },
+              bind: bind(18_084),
+              ...dashboardListener,
               ssl_options: newer(
                 field(struct('dashboard:ssl_options', tlsServerFields, { hidden: hiddenTlsFields })),
               ),

@@ -6,7 +6,10 @@ const loads = (...connected: readonly number[]) =>
 
 it('takes a node that has exactly the average for one that gives', () => {
   expect(compareLoads(loads(10, 20, 30), rebalanceDefaults)).toMatchObject({
-    ...{ donors: ['n2', 'n3'], recipients: ['n1'], donorAverage: 25, recipientAverage: 10 },
+    donors: ['n2', 'n3'],
+    recipients: ['n1'],
+    donorAverage: 25,
+    recipientAverage: 10,
   })
 })
 
@@ -18,6 +21,8 @@ it('compares averages as they are, not as they are shown', () => {
 it('has nothing to do where all have the same, or nothing', () => {
   for (const all of [loads(5, 5), loads(0, 0), loads()])
     expect(compareLoads(all, { ...rebalanceDefaults, abs_conn_threshold: 1 })).toMatchObject({
-      ...{ recipients: [], isConnectionsOff: false, isSessionsOff: false },
+      recipients: [],
+      isConnectionsOff: false,
+      isSessionsOff: false,
     })
 })

@@ -119,10 +119,33 @@ function variable(name: string, bindings: TermMap): Term {
 
 /** Those that expressions share with the statements of rules, by the same name and with the same meaning. */
 const shared = [
-  ...['lower', 'ltrim', 'reverse', 'rtrim', 'strlen', 'substr', 'trim', 'upper', 'split', 'tokens'],
-  ...['sprintf_s', 'pad', 'replace', 'regex_match', 'regex_replace', 'regex_extract', 'ascii', 'find'],
-  ...['join_to_string', 'unescape', 'bin2hexstr', 'hexstr2bin', 'base64_encode', 'base64_decode', 'hash'],
-  ...['json_encode', 'json_decode'],
+  'lower',
+  'ltrim',
+  'reverse',
+  'rtrim',
+  'strlen',
+  'substr',
+  'trim',
+  'upper',
+  'split',
+  'tokens',
+  'sprintf_s',
+  'pad',
+  'replace',
+  'regex_match',
+  'regex_replace',
+  'regex_extract',
+  'ascii',
+  'find',
+  'join_to_string',
+  'unescape',
+  'bin2hexstr',
+  'hexstr2bin',
+  'base64_encode',
+  'base64_decode',
+  'hash',
+  'json_encode',
+  'json_decode',
 ]
 
 const two = taking(2)

@@ -21,7 +21,8 @@ test.each<[Omit<HttpTemplate, 'headers'> & Partial<HttpTemplate>, Partial<HttpAs
   ],
   [
     {
-      ...{ method: 'post', url: 'http://h/x' },
+      method: 'post',
+      url: 'http://h/x',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: { u: `\${username}`, n: 1 },
     },

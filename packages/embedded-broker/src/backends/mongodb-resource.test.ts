@@ -7,7 +7,10 @@ import { manualClock } from '../testing/manual-clock.ts'
 import { openMongodb } from './mongodb-resource.ts'
 
 const settings = (server: string, timeout = '1s') => ({
-  ...{ mongo_type: 'single', server, database: 'mqtt', pool_size: 2 },
+  mongo_type: 'single',
+  server,
+  database: 'mqtt',
+  pool_size: 2,
   topology: {
     connect_timeout_ms: '2s',
     server_selection_timeout_ms: '500ms',
@@ -33,8 +36,14 @@ const message = (asked: Buffer, document: Uint8Array) =>
   frame(2013, asked, Buffer.concat([Buffer.alloc(5), document]))
 
 const greeting = BSON.serialize({
-  ...{ ok: 1, isWritablePrimary: true, ismaster: true, maxBsonObjectSize: 16_777_216 },
-  ...{ maxMessageSizeBytes: 48_000_000, maxWriteBatchSize: 100_000, minWireVersion: 0, maxWireVersion: 21 },
+  ok: 1,
+  isWritablePrimary: true,
+  ismaster: true,
+  maxBsonObjectSize: 16_777_216,
+  maxMessageSizeBytes: 48_000_000,
+  maxWriteBatchSize: 100_000,
+  minWireVersion: 0,
+  maxWireVersion: 21,
 })
 const isOld = (asked: Buffer) => asked.readInt32LE(12) === 2004
 const isGreeting = (asked: Buffer) => isOld(asked) || /hello|ismaster/i.test(asked.toString('latin1', 0, 60))

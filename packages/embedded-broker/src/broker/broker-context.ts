@@ -112,7 +112,11 @@ export async function createBrokerContext(options: WorldOptions): Promise<Broker
   const tokens = new Tokens(now)
   const directory = dataDir === undefined ? undefined : join(dataDir, 'log')
   const { log, stop: closeLog } = keepLog({
-    ...{ cluster, config, clock, directory, faults },
+    cluster,
+    config,
+    clock,
+    directory,
+    faults,
     onOutcome: (failure) => alarms.noteLogged(failure),
   })
   const apiKeys = new ApiKeys(store, now)
@@ -133,12 +137,27 @@ export async function createBrokerContext(options: WorldOptions): Promise<Broker
   provideJqThread(jqSource)
   const sandbox = new EvaluationSandbox((name) => schemas.peek(name), faults)
   const prometheus = new PrometheusExport({
-    ...{ cluster, clock, config, alarms, banned, authentication, authorization, edition, integrations },
+    cluster,
+    clock,
+    config,
+    alarms,
+    banned,
+    authentication,
+    authorization,
+    edition,
+    integrations,
     schemaCount: () => schemas.list().length,
     certificates: () => certificateFigures(options.listeners),
   })
   const gateways = await Gateways.open({
-    ...{ banned, certificates, clock, cluster, config, faults, log, store },
+    banned,
+    certificates,
+    clock,
+    cluster,
+    config,
+    faults,
+    log,
+    store,
     authnUsers: authentication.users,
   })
   const listeners = new Listeners(cluster, options.listeners, (node, failure) =>

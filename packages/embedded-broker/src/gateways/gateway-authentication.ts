@@ -121,7 +121,9 @@ export class GatewayAuthentication {
     const { document, link } = found
     if (document['backend'] !== 'built_in_database') throw createUnsupportedError()
     return new UserDatabase({
-      ...{ users: this.#parts.users, authenticator: `${chain} ${link.id}`, document },
+      users: this.#parts.users,
+      authenticator: `${chain} ${link.id}`,
+      document,
       refuseIfGone: () => {
         if (this.#chains.get(chain)?.link !== link) throw this.#noChain(chain)
       },
@@ -163,7 +165,12 @@ function toCredentials({
   node,
 }: GatewayCredentials) {
   return {
-    ...{ clientid, username, peerhost: ipAddress, peerport: port, listener, node },
+    clientid,
+    username,
+    peerhost: ipAddress,
+    peerport: port,
+    listener,
+    node,
     password: password === undefined ? undefined : Buffer.from(password),
     protocolVersion: 4 as const,
     attributes: {},

@@ -71,7 +71,9 @@ export class GatewayNode {
     const clients = this.#clients
     clients.get(facts.clientid)?.end('takenover')
     const client = new GatewayClient({
-      ...{ facts, counters, node: this.name },
+      facts,
+      counters,
+      node: this.name,
       link: this.#services.cluster.receive(this.name, facts),
       leave(gone, reason) {
         if (clients.get(gone.clientid) === gone) clients.delete(gone.clientid)

@@ -96,7 +96,9 @@ export class Gateways {
     this.#parts = parts
     const { authnUsers: users, clock, config } = parts
     this.authentication = new GatewayAuthentication({
-      ...{ clock, config, users },
+      clock,
+      config,
+      users,
       onFailure: (chain, reason) => this.#log('warning', 'gateway_authenticator_failed', { chain, reason }),
     })
   }
@@ -141,7 +143,8 @@ export class Gateways {
         createdAt: before?.createdAt ?? now,
         changedAt: isChanged ? now : (before?.changedAt ?? now),
         ...(before?.authentication === undefined ? {} : { authentication: before.authentication }),
-        ...{ settings, listeners },
+        settings,
+        listeners,
       }
       const running = this.#running.get(name)
       if (!settings.enable) await this.#stop(name)
@@ -277,7 +280,9 @@ export class Gateways {
   #services(name: GatewayKind): GatewayServices {
     const { banned, clock, cluster, faults } = this.#parts
     return {
-      ...{ cluster, clock, faults },
+      cluster,
+      clock,
+      faults,
       authenticate: async (who) => {
         const { clientid, username, ipAddress: peerhost } = who
         if (banned.covers({ clientid, username, peerhost })) return undefined

@@ -72,7 +72,10 @@ export class RunningGateway {
 
   listeners(): readonly GatewayListenerStatus[] {
     return [...this.#opened.values()].flat().map(({ listener: { id }, node, door, isRunning }) => ({
-      ...{ id, isRunning, node: node.name, bind: door.place },
+      id,
+      isRunning,
+      node: node.name,
+      bind: door.place,
       currentConnections: this.#countConnections(id, node.name),
     }))
   }
@@ -148,7 +151,13 @@ export class RunningGateway {
     const { isEnabled, problem, proxyProtocolTimeout, socket, tls } = listener
     const settings: ListenerSettings = {
       ...plainListener('tcp', address),
-      ...{ isEnabled, problem, maxConnections, accessRules, proxyProtocolTimeout, socket, tls },
+      isEnabled,
+      problem,
+      maxConnections,
+      accessRules,
+      proxyProtocolTimeout,
+      socket,
+      tls,
     }
     return new SocketListener(settings, node.site, (accepted) => {
       const accept = this.#protocols.get(node.name)?.accept

@@ -5,7 +5,10 @@ import { servePeers } from './serve-peers.ts'
 
 const entry = { id: 'coap:udp:default', mountpoint: '', authenticates: true }
 const from = (port: number): DatagramPeer => ({
-  ...{ host: '127.0.0.1', port, listener: entry, isFull: false },
+  host: '127.0.0.1',
+  port,
+  listener: entry,
+  isFull: false,
   send: () => undefined,
 })
 

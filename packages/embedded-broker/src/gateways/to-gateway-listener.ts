@@ -28,7 +28,12 @@ const { max_connections, access_rules, proxy_protocol, proxy_protocol_timeout, t
 const documentSchema = v.looseObject({
   mountpoint: v.optional(v.string(), ''),
   enable_authn: v.boolean(),
-  ...{ max_connections, access_rules, proxy_protocol, proxy_protocol_timeout, tcp_options, ssl_options },
+  max_connections,
+  access_rules,
+  proxy_protocol,
+  proxy_protocol_timeout,
+  tcp_options,
+  ssl_options,
 })
 
 /** What the sockets of a gateway are to do. What they cannot is kept and does not run: DTLS, WebSocket. */

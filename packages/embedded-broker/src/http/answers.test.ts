@@ -12,8 +12,12 @@ import { createTestBroker, type TestBroker } from '../testing/test-broker.ts'
 
 const clock = manualClock()
 const ldap = {
-  ...{ backend: 'ldap', enable: false, server: '127.0.0.1:389', base_dn: 'dc=x' },
-  ...{ username: 'x', password: 'x' },
+  backend: 'ldap',
+  enable: false,
+  server: '127.0.0.1:389',
+  base_dn: 'dc=x',
+  username: 'x',
+  password: 'x',
 }
 const database = '/authentication/scram:built_in_database'
 let broker: TestBroker

@@ -2,7 +2,7 @@ import type { Handlers, Resource } from '@brokerdeck/contract/endpoint.ts'
 import type { BrokerContext } from '../broker/broker-context.ts'
 import type { Edition } from '../broker/edition.ts'
 import type { ConfigRoot } from '../config/config-root.ts'
-import type { Asking } from './caller.ts'
+import type { CallerContext } from './caller.ts'
 import type { AnyHandler } from './endpoint-table.ts'
 
 /** A part of the broker that a resource may ask for by name. */
@@ -10,7 +10,7 @@ export type Piece = Exclude<keyof BrokerContext, 'close'>
 export type Pieces<K extends Piece> = Pick<BrokerContext, K>
 
 /** What a handler is given: who asks, and what its resource uses. */
-export type ApiCall<K extends Piece> = Asking & Pieces<K>
+export type ApiCall<K extends Piece> = CallerContext & Pieces<K>
 
 /** A resource in one broker: its handlers are given `pieces` with each request. */
 export interface OpenResource {

@@ -13,7 +13,7 @@ export interface Caller {
 }
 
 /** Who asks, beside what is asked. */
-export interface Asking {
+export interface CallerContext {
   /** Undefined for public endpoints. */
   readonly caller: Caller | undefined
   readonly ip: string

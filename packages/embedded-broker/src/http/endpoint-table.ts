@@ -1,5 +1,5 @@
 import type { Endpoint, Resource } from '@brokerdeck/contract/endpoint.ts'
-import type { Asking } from './caller.ts'
+import type { CallerContext } from './caller.ts'
 
 interface Received {
   readonly params: unknown
@@ -14,7 +14,7 @@ interface Answer {
 
 /** Declared as a method, so that handlers of every endpoint fit: what they receive has been parsed by its schema. */
 export type AnyHandler = {
-  handle(received: Received, call: Asking): Answer | Promise<Answer>
+  handle(received: Received, call: CallerContext): Answer | Promise<Answer>
 }['handle']
 
 export interface Route {

@@ -19,11 +19,14 @@ const trace = { name: 'trace', type: 'topic', topic: 't/#' }
 const connector = { type: 'http', url: 'http://127.0.0.1:9', pool_size: 1 }
 const action = { type: 'http', connector: 'before', parameters: { path: '/', method: 'post' } }
 const validation = {
-  ...{ topics: ['t'], strategy: 'all_pass', failure_action: 'drop' },
+  topics: ['t'],
+  strategy: 'all_pass',
+  failure_action: 'drop',
   checks: [{ type: 'sql', sql: 'SELECT * WHERE true' }],
 }
 const transformation = {
-  ...{ topics: ['t'], failure_action: 'drop' },
+  topics: ['t'],
+  failure_action: 'drop',
   operations: [{ key: 'topic', value: 'topic' }],
 }
 

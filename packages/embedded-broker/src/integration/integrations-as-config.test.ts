@@ -34,7 +34,9 @@ async function receiver() {
 
 const load = (broker: TestBroker, text: string) =>
   broker.app.inject({
-    ...{ method: 'PUT', url: '/api/v5/configs?mode=merge', payload: text },
+    method: 'PUT',
+    url: '/api/v5/configs?mode=merge',
+    payload: text,
     headers: { authorization: `Bearer ${broker.login()}`, 'content-type': 'text/plain' },
   })
 
@@ -53,7 +55,10 @@ async function withFlow(broker: TestBroker, url: string): Promise<void> {
   await broker.ask('POST', '/actions', { type: 'http', name: 'post', connector: 'web', parameters })
   await broker.ask('POST', '/connectors', { type: 'mqtt', name: 'far', server: '127.0.0.1:9', pool_size: 1 })
   await broker.ask('POST', '/sources', {
-    ...{ type: 'mqtt', name: 'in', connector: 'far', parameters: { topic: 'x/#', qos: 1 } },
+    type: 'mqtt',
+    name: 'in',
+    connector: 'far',
+    parameters: { topic: 'x/#', qos: 1 },
   })
   await broker.ask('POST', '/rules', { id: 'r', sql: 'SELECT * FROM "t/#"', actions: ['http:post'] })
 }

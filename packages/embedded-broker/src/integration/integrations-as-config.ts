@@ -44,7 +44,9 @@ export function integrationsAsConfig(
       const whole = isMerge && before !== undefined ? mergeConfig(before.settings, given) : given
       const times = { createdAt: before?.createdAt ?? now(), lastModifiedAt: now() }
       return {
-        ...{ type, name, settings: readChanged(edition, kind, { ...at, ...times }, whole) },
+        type,
+        name,
+        settings: readChanged(edition, kind, { ...at, ...times }, whole),
         createdAt: timeOr(created_at, times.createdAt),
         lastModifiedAt: timeOr(last_modified_at, times.lastModifiedAt),
       }

@@ -74,11 +74,16 @@ it('a source feeds the rules that name it', async () => {
   const parameters = { path: '/in', method: 'post', body: '${payload}' }
   await broker.ask('POST', '/actions', { type: 'http', name: 'post', connector: 'web', parameters })
   await broker.ask('POST', '/rules', {
-    ...{ id: 'r', sql: 'SELECT * FROM "$bridges/mqtt:in"', actions: ['http:post'] },
+    id: 'r',
+    sql: 'SELECT * FROM "$bridges/mqtt:in"',
+    actions: ['http:post'],
   })
   await broker.ask('POST', '/connectors', { type: 'mqtt', name: 'far', server: '127.0.0.1:9', pool_size: 1 })
   await broker.ask('POST', '/sources', {
-    ...{ type: 'mqtt', name: 'in', connector: 'far', parameters: { topic: 'x/#', qos: 1 } },
+    type: 'mqtt',
+    name: 'in',
+    connector: 'far',
+    parameters: { topic: 'x/#', qos: 1 },
   })
   // What comes from the other broker is tested with the driver; here it is handed on.
   const node = broker.context.cluster.nodes[0]?.name ?? ''
@@ -115,7 +120,9 @@ it('a trace shows what an action would send, what it sent, and what came back', 
     await broker.ask('POST', '/actions', { type: 'http', name, connector: 'web', parameters })
   }
   await broker.ask('POST', '/rules', {
-    ...{ id: 'seen', sql: 'SELECT * FROM "t"', actions: ['http:good', 'http:bad'] },
+    id: 'seen',
+    sql: 'SELECT * FROM "t"',
+    actions: ['http:good', 'http:bad'],
   })
   await broker.ask('POST', '/trace', { name: 'seen', type: 'ruleid', ruleid: 'seen', formatter: 'json' })
   const node = encodeURIComponent(broker.context.cluster.nodes[0]?.name ?? '')
@@ -133,7 +140,8 @@ it('a trace shows what an action would send, what it sent, and what came back', 
   await broker.ask('POST', '/rules/seen/test', { context })
   expect(await told('action_template_rendered')).toMatchObject([
     {
-      ...{ action_info: { type: 'http', name: 'good' }, stop_action_after_render: true },
+      action_info: { type: 'http', name: 'good' },
+      stop_action_after_render: true,
       result: { host: '127.0.0.1', path: '/good', method: 'post', body: '{"n":1}' },
     },
     { action_info: { name: 'bad' }, result: { url: `${service.url}/bad` } },

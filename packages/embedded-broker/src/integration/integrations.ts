@@ -229,7 +229,9 @@ export class Integrations {
     if (connector === undefined) return
     const word = kind === 'actions' ? 'action' : 'source'
     const parts = {
-      ...{ ...this.#toParts(record), connector, metrics: this.#getMetrics(kind, id, node) },
+      ...this.#toParts(record),
+      connector,
+      metrics: this.#getMetrics(kind, id, node),
       tell: this.#createHealthReport(`${word}:${id}:${connector.resource}`, node),
     }
     if (kind === 'actions') {
@@ -277,8 +279,11 @@ export class Integrations {
     const [node] = this.#nodes.keys()
     if (node === undefined) return 'node_down'
     const running = new RunningConnector({
-      ...{ resource: `connector:probe:${toResourceId(connector)}`, node, clock: this.#parts.clock },
-      ...{ driver: findDriver(connector.type), document: connector.settings },
+      resource: `connector:probe:${toResourceId(connector)}`,
+      node,
+      clock: this.#parts.clock,
+      driver: findDriver(connector.type),
+      document: connector.settings,
     })
     await running.started
     try {

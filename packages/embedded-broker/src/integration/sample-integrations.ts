@@ -66,12 +66,18 @@ export async function addSampleIntegrations(context: SampleWorld): Promise<() =>
   await put(context, 'connectors', { type: 'http', name: 'sample_receiver', url, pool_size: 2 })
   await add(context, 'connectors', { type: 'http', name: 'sample_nowhere', url: nowhere, pool_size: 1 })
   await add(context, 'connectors', {
-    ...{ type: 'mqtt', name: 'sample_far', server: '127.0.0.1:1883', pool_size: 1, enable: false },
+    type: 'mqtt',
+    name: 'sample_far',
+    server: '127.0.0.1:1883',
+    pool_size: 1,
+    enable: false,
     description: 'Disabled until it has the address of another broker',
   })
   await add(context, 'actions', { type: 'http', name: 'sample_post', ...post('sample_receiver') })
   await add(context, 'actions', {
-    ...{ type: 'http', name: 'sample_fails', ...post('sample_nowhere') },
+    type: 'http',
+    name: 'sample_fails',
+    ...post('sample_nowhere'),
     resource_opts: { request_ttl: '5s', worker_pool_size: 1 },
   })
   const parameters = { topic: 'sample/#', qos: 1 }

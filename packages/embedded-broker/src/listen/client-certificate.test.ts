@@ -49,10 +49,15 @@ async function secureBroker(mqtt: Readonly<Record<string, unknown>> = {}) {
   const device = selfSigned('pump-7', [], [], Date.now())
   for (const type of ['ssl', 'wss'] as const) {
     const made = await broker.ask('POST', `/listeners/${type}:own`, {
-      ...{ id: `${type}:own`, type, bind: '127.0.0.1:0' },
+      id: `${type}:own`,
+      type,
+      bind: '127.0.0.1:0',
       ssl_options: {
-        ...{ certfile: server.cert, keyfile: server.key, cacertfile: device.cert },
-        ...{ verify: 'verify_peer', fail_if_no_peer_cert: false },
+        certfile: server.cert,
+        keyfile: server.key,
+        cacertfile: device.cert,
+        verify: 'verify_peer',
+        fail_if_no_peer_cert: false,
       },
     })
     expect(made, JSON.stringify(made.body)).toMatchObject({ status: 200 })
@@ -68,7 +73,11 @@ async function secureBroker(mqtt: Readonly<Record<string, unknown>> = {}) {
       broker.context.cluster.nodes[0]?.listeners.find(({ id }) => id === `${type}:own`) ?? {}
     const url = type === 'ssl' ? `mqtts://${bind}` : `wss://${bind}/mqtt`
     const client = await connectAsync(url, {
-      ...{ clientId, protocolVersion: 5, reconnectPeriod: 0, ca: server.cert, ...keys },
+      clientId,
+      protocolVersion: 5,
+      reconnectPeriod: 0,
+      ca: server.cert,
+      ...keys,
       rejectUnauthorized: false,
     })
     onTestFinished(() => client.endAsync(true))

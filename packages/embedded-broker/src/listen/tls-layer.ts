@@ -10,7 +10,8 @@ const toKey = (socket: Socket) => `${socket.remoteAddress} ${socket.remotePort}`
 export function toTlsOptions(settings: TlsSettings): TlsOptions {
   const { key, cert, ca, passphrase, ciphers, minVersion, maxVersion } = settings
   return {
-    ...{ minVersion, maxVersion },
+    minVersion,
+    maxVersion,
     ...(cert === undefined ? {} : { cert }),
     ...(key === undefined ? {} : { key }),
     ...(ca === undefined ? {} : { ca }),

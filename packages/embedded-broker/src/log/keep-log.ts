@@ -26,7 +26,9 @@ export function keepLog({ cluster, config, faults, ...options }: KeepLogDeps): {
   // The first of a place in each window is written, then how many there were.
   faults.onFault(({ place, subject, error }) =>
     log.write({
-      ...{ level: 'error', message: `fault_in_${place}`, isThrottled: true },
+      level: 'error',
+      message: `fault_in_${place}`,
+      isThrottled: true,
       details: { subject, reason: describeError(error) },
     }),
   )

@@ -77,7 +77,11 @@ export function toArriving(
 ): Arriving {
   const { clientid, username, peerhost, attributes, listener } = credentials
   return {
-    ...{ clientid, username, peerhost, attributes, listener },
+    clientid,
+    username,
+    peerhost,
+    attributes,
+    listener,
     peerport: connection.peer.port,
     node: connection.nodeContext.name,
     protocolVersion: connection.wire.version,

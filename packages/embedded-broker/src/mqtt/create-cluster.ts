@@ -179,7 +179,12 @@ export function createCluster(options: ClusterOptions): Cluster {
       const fromClientid = clientid ?? 'http_api'
       const message = createMessage(
         {
-          ...{ topic, payload, qos, retain, fromClientid, fromUsername: '' },
+          topic,
+          payload,
+          qos,
+          retain,
+          fromClientid,
+          fromUsername: '',
           ...(properties !== undefined && { properties }),
           ...(lineage !== undefined && { lineage }),
         },

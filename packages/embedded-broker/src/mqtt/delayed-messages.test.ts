@@ -102,7 +102,9 @@ test('over the limit of its node a message is lost; off, the prefix is part of a
 
 test('a delay is in seconds, or a moment in epoch seconds that is not too far off', () => {
   expect(parseDelayed('$delayed/10/a/b', start)).toEqual({
-    ...{ topic: 'a/b', seconds: 10, dueAt: start + 10_000 },
+    topic: 'a/b',
+    seconds: 10,
+    dueAt: start + 10_000,
     isMoment: false,
   })
   const moment = start / 1000 + 3600

@@ -7,7 +7,10 @@ import type { Cluster } from './cluster.ts'
 
 const retain = (cluster: Cluster, topic: string, text = 'x', expiry?: number) =>
   cluster.publish({
-    ...{ topic, payload: Buffer.from(text), qos: 0, retain: true },
+    topic,
+    payload: Buffer.from(text),
+    qos: 0,
+    retain: true,
     ...(expiry === undefined ? {} : { properties: { messageExpiryInterval: expiry } }),
   })
 

@@ -11,7 +11,10 @@ const there = createNodeContext('there', new Settings())
 const subscription = { topic: '$share/g/t', filter: 't', group: 'g', qos: 0, nl: 0, rap: 0, rh: 0 } as const
 
 const subscriber = (clientid: string, nodeContext: NodeContext, isConnected = true) => ({
-  ...{ clientid, nodeContext, isConnected, deliver: () => undefined },
+  clientid,
+  nodeContext,
+  isConnected,
+  deliver: () => undefined,
 })
 
 function groupOf(...members: readonly Parameters<typeof subscriber>[]): ShareGroup {

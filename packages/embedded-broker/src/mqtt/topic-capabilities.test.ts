@@ -10,7 +10,11 @@ import { publishRefusal, subscribeRefusal } from './topic-capabilities.ts'
 function publish(raw: RawClient, topic: string, qos: QoS = 0, retain = false, topicAlias?: number): void {
   raw.send({
     cmd: 'publish',
-    ...{ topic, payload: 'x', qos, retain, dup: false },
+    topic,
+    payload: 'x',
+    qos,
+    retain,
+    dup: false,
     ...(qos > 0 && { messageId: 1 }),
     ...(topicAlias !== undefined && { properties: { topicAlias } }),
   })

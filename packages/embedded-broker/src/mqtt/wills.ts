@@ -93,7 +93,17 @@ function toSubject(session: Subject): Subject {
   const { clientid, username, ipAddress, port, listener, protocolName, mountpoint } = session
   const { certificate, node, nodeContext, attributes, rights } = session
   return {
-    ...{ clientid, username, ipAddress, port, listener, protocolName, mountpoint },
-    ...{ certificate, node, nodeContext, attributes, rights },
+    clientid,
+    username,
+    ipAddress,
+    port,
+    listener,
+    protocolName,
+    mountpoint,
+    certificate,
+    node,
+    nodeContext,
+    attributes,
+    rights,
   }
 }

@@ -22,7 +22,9 @@ const openBroker = (dataDir: string) =>
 const database = '/authentication/password_based:built_in_database'
 const rules = '/authorization/sources/built_in_database/rules'
 const builtIn = {
-  ...{ mechanism: 'password_based', backend: 'built_in_database', user_id_type: 'username' },
+  mechanism: 'password_based',
+  backend: 'built_in_database',
+  user_id_type: 'username',
   password_hash_algorithm: { name: 'sha256', salt_position: 'suffix' },
 }
 const oidc = { backend: 'oidc', enable: false, issuer: 'http://127.0.0.1:1', clientid: 'x', secret: 's' }
@@ -54,7 +56,9 @@ const writes: readonly Write[] = [
 
 async function fill(broker: TestBroker): Promise<void> {
   const client = await connectClient(broker.context.cluster, {
-    ...{ clientId: 'kept', clean: false, protocolVersion: 5 },
+    clientId: 'kept',
+    clean: false,
+    protocolVersion: 5,
     properties: { sessionExpiryInterval: 100_000 },
   })
   await client.subscribeAsync('a/#', { qos: 2 })
@@ -71,7 +75,9 @@ async function fill(broker: TestBroker): Promise<void> {
   await send(meter, '$file/begun/0', 'hel')
   await meter.endAsync()
   const loaded = await broker.app.inject({
-    ...{ method: 'PUT', url: '/api/v5/configs', payload: 'rule_engine { ignore_sys_message = false }' },
+    method: 'PUT',
+    url: '/api/v5/configs',
+    payload: 'rule_engine { ignore_sys_message = false }',
     headers: { 'content-type': 'text/plain', authorization: `Bearer ${broker.login()}` },
   })
   if (loaded.statusCode >= 300) throw new Error(loaded.payload)

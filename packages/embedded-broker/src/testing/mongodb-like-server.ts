@@ -10,8 +10,14 @@ const query = 2004
 const reply = 1
 
 const greeting = {
-  ...{ ok: 1, isWritablePrimary: true, ismaster: true, maxBsonObjectSize: 16_777_216 },
-  ...{ maxMessageSizeBytes: 48_000_000, maxWriteBatchSize: 100_000, minWireVersion: 0, maxWireVersion: 21 },
+  ok: 1,
+  isWritablePrimary: true,
+  ismaster: true,
+  maxBsonObjectSize: 16_777_216,
+  maxMessageSizeBytes: 48_000_000,
+  maxWriteBatchSize: 100_000,
+  minWireVersion: 0,
+  maxWireVersion: 21,
 }
 
 const namespaceOf = (asked: Document) => `${String(asked['$db'])}.${String(asked['find'] ?? asked['insert'])}`

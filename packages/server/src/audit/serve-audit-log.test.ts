@@ -82,7 +82,10 @@ it('gives an administrator each write once, with what the API calls it, and leav
   expect(given.data).toMatchObject([
     { event: 'end', user: 'ann', status: 404 },
     {
-      ...{ event: 'end', auth: 'session', status: 204, object: { kind: 'clients', name: 'a/b' } },
+      event: 'end',
+      auth: 'session',
+      status: 204,
+      object: { kind: 'clients', name: 'a/b' },
       operation: { id: '/clients/:clientid', bindings: { clientid: 'a/b' } },
     },
     { auth: 'sign-in', status: 200, operation: { id: '/login', bindings: {} } },

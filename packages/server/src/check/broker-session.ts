@@ -68,7 +68,11 @@ export async function openSession(client: BrokerClient, access: Access): Promise
     if (answer.status === 401)
       return { kind: 'refused', asked, answer, reason: `the API key is refused: ${spellRefusal(answer)}` }
     return {
-      ...{ kind: 'open', asked, answer, credentials: access.apiKey, edition: undefined },
+      kind: 'open',
+      asked,
+      answer,
+      credentials: access.apiKey,
+      edition: undefined,
       secret: Buffer.from(`${key}:${secret}`).toString('base64'),
       close: () => Promise.resolve(undefined),
     }
@@ -78,7 +82,12 @@ export async function openSession(client: BrokerClient, access: Access): Promise
     return { kind: 'refused', asked, answer, reason: `no sign-in: ${spellRefusal(answer)}` }
   const { token, license } = told.output
   return {
-    ...{ kind: 'open', asked, answer, credentials: token, secret: token, edition: license.edition },
+    kind: 'open',
+    asked,
+    answer,
+    credentials: token,
+    secret: token,
+    edition: license.edition,
     close: () => client.ask(login.logout, { body: { username: access.username } }, token),
   }
 }

@@ -13,7 +13,11 @@ import { runCheck } from './run-check.ts'
 /** What a broker that nothing is configured in answers, as `brokerdeck check` prints it. */
 async function checkFresh(edition: 'community' | 'enterprise') {
   const broker = await createEmbeddedBroker({
-    ...{ nodes: 1, listen: false, adminPassword: 'Passw0rd!', edition, passwordCost: 16 },
+    nodes: 1,
+    listen: false,
+    adminPassword: 'Passw0rd!',
+    edition,
+    passwordCost: 16,
   })
   const api = Fastify(brokerFastifyOptions)
   await api.register(broker.plugin)
@@ -23,7 +27,7 @@ async function checkFresh(edition: 'community' | 'enterprise') {
   })
   const lines: string[] = []
   const code = await runCheck({
-    ...{ broker: await api.listen({ host: '127.0.0.1', port: 0 }) },
+    broker: await api.listen({ host: '127.0.0.1', port: 0 }),
     access: { username: 'admin', password: 'Passw0rd!' },
     insecureTls: false,
     write: (piece) => void lines.push(piece),
@@ -48,9 +52,23 @@ test('a fresh Community lacks what is of Enterprise, and can be used', async () 
   const lacking = [...text.matchAll(/^GET \/(\w+)\S* +404 +not offered/gm)].map(([, first]) => first)
   expect(new Set(lacking)).toEqual(
     new Set([
-      ...['audit', 'cluster', 'configs', 'ds', 'durable_queues', 'file_transfer', 'gcp_devices', 'license'],
-      ...['load_rebalance', 'message_transformations', 'node_eviction', 'opentelemetry', 'prometheus'],
-      ...['schema_registry', 'schema_registry_external', 'schema_validations', 'sso'],
+      'audit',
+      'cluster',
+      'configs',
+      'ds',
+      'durable_queues',
+      'file_transfer',
+      'gcp_devices',
+      'license',
+      'load_rebalance',
+      'message_transformations',
+      'node_eviction',
+      'opentelemetry',
+      'prometheus',
+      'schema_registry',
+      'schema_registry_external',
+      'schema_validations',
+      'sso',
     ]),
   )
   expect(text).toMatch(/GET \/telemetry\/data +404 +switched off\n/)
@@ -61,7 +79,11 @@ test('a fresh Community lacks what is of Enterprise, and can be used', async () 
 
 test('the embedded broker with its sample fleet answers everything the console asks', async () => {
   const broker = await createEmbeddedBroker({
-    ...{ nodes: 2, mqttPort: 0, wsPort: 0, adminPassword: 'Passw0rd!', edition: 'enterprise' },
+    nodes: 2,
+    mqttPort: 0,
+    wsPort: 0,
+    adminPassword: 'Passw0rd!',
+    edition: 'enterprise',
   })
   const fleet = startSampleFleet(broker.context)
   const api = Fastify(brokerFastifyOptions)
@@ -129,7 +151,9 @@ test('the embedded broker with its sample fleet answers everything the console a
   expect(text).not.toMatch(/DOES NOT PARSE|NOT OFFERED|REFUSED|NO ANSWER/)
   // Nothing is stored durably here.
   expect([...text.matchAll(/^GET (\S+) .*not asked/gm)].map(([, path]) => path)).toEqual([
-    ...['/durable_queues/:id', '/ds/storages/:ds', '/ds/storages/:ds/replicas'],
+    '/durable_queues/:id',
+    '/ds/storages/:ds',
+    '/ds/storages/:ds/replicas',
   ])
   expect(text).toMatch(/questions: .* The console can be used with this broker\./)
   expect(code).toBe(0)

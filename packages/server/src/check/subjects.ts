@@ -204,17 +204,20 @@ const readers: readonly ListReader[] = [
     ),
   })),
   ...['/gateways', ...partsOfGateway].map((of) => ({
-    ...{ list: '/gateways', of },
+    list: '/gateways',
+    of,
     read: reader(gatewayListSchema, (all) =>
       all.filter(({ status }) => status !== 'unloaded').map(({ name }) => ({ name })),
     ),
   })),
   ...[clientOfGateway, `${clientOfGateway}/subscriptions`].map((of) => ({
-    ...{ list: '/gateways/:name/clients', of },
+    list: '/gateways/:name/clients',
+    of,
     read: reader(gatewayClientsSchema, ({ data }) => data.slice(0, 1).map(({ clientid }) => ({ clientid }))),
   })),
   ...[listenerOfGateway, `${listenerOfGateway}/authentication`].map((of) => ({
-    ...{ list: '/gateways/:name/listeners', of },
+    list: '/gateways/:name/listeners',
+    of,
     read: reader(idListSchema, (all) => all.slice(0, 1).map(({ id }) => ({ id }))),
   })),
   {
@@ -226,11 +229,13 @@ const readers: readonly ListReader[] = [
     ),
   },
   ...['/gateways/:name/authentication', `${listenerOfGateway}/authentication`].map((list) => ({
-    ...{ list, of: `${list}/users` },
+    list,
+    of: `${list}/users`,
     read: reader(gatewayAuthenticatorSchema, () => [{}]),
   })),
   ...['/gateways/:name/authentication/users', `${listenerOfGateway}/authentication/users`].map((list) => ({
-    ...{ list, of: `${list}/:uid` },
+    list,
+    of: `${list}/:uid`,
     read: reader(userListSchema, ({ data }) => data.slice(0, 1).map(({ user_id }) => ({ uid: user_id }))),
   })),
   { list: '/listeners', read: reader(idListSchema, (all) => all.map(({ id }) => ({ id }))) },

@@ -31,7 +31,9 @@ async function startLagging(lab: RunningBroker, pauses: number) {
   onTestFinished(() => cluster.close())
   const entries: Entry[] = []
   const given = {
-    ...{ steps: [gone, made], stopsAtFirst: true, signal: new AbortController().signal },
+    steps: [gone, made],
+    stopsAtFirst: true,
+    signal: new AbortController().signal,
     ask: cluster.ask,
     explain: async (error: unknown) => cluster.explain(error),
     onEntry: (entry: Entry) => void entries.push(entry),

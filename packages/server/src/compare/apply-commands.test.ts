@@ -23,7 +23,13 @@ async function startTwo() {
 
 const kinds = ['--kinds', 'rules,connectors,actions']
 const apply = ({ lab, dir, log }: { lab: RunningBroker; dir: string; log: string }) => [
-  ...['apply', ...at(lab), ...kinds, dir, '--yes', '--log', log],
+  'apply',
+  ...at(lab),
+  ...kinds,
+  dir,
+  '--yes',
+  '--log',
+  log,
 ]
 const readLines = async (log: string) =>
   (await readFile(log, 'utf8'))
@@ -111,7 +117,8 @@ test('goes on after it was killed, and leaves what somebody changed since', asyn
   const all = [head, ...lines.slice(0, -1)].map((line) => JSON.stringify(line))
   await writeFile(two.log, `${all.join('\n')}\n{"what":"came","numb`)
   await two.lab.write('PUT', '/actions/mqtt%3Aup', {
-    ...{ connector: 'cloud', parameters: { topic: 'else', qos: 1 } },
+    connector: 'cloud',
+    parameters: { topic: 'else', qos: 1 },
   })
   const { code, err } = await say('undo', ...at(two.lab), two.log, '--yes')
   expect(err).toMatch(/^Done: Rules upward .*\nLeft as it is: Actions mqtt:up /m)
@@ -159,8 +166,16 @@ test('a log that cannot be written sends nothing more, and says so', async () =>
     stops += 1
   })
   const step: Step = {
-    ...{ kind: 'rules', id: 'upward', deed: 'create', after: {}, before: undefined },
-    ...{ removed: [], toType: [], neededBy: undefined, kept: [], files: [] },
+    kind: 'rules',
+    id: 'upward',
+    deed: 'create',
+    after: {},
+    before: undefined,
+    removed: [],
+    toType: [],
+    neededBy: undefined,
+    kept: [],
+    files: [],
   }
   expect(() => log.send(step, false)).toThrow('Nothing was sent: the log cannot be written: ENOSPC')
   const place = { method: 'POST', path: '/rules', at: '2026-11-30T01:00:00Z' }

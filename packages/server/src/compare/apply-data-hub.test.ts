@@ -12,14 +12,17 @@ const checks = [{ type: 'json', schema: 'temp' }]
 async function fillHub({ write }: RunningBroker): Promise<void> {
   await write('POST', '/schema_registry', { name: 'temp', type: 'json', source: '{"type":"object"}' })
   await write('POST', '/schema_registry_external', {
-    ...{ name: 'conf', type: 'confluent', url: 'http://127.0.0.9:8000' },
+    name: 'conf',
+    type: 'confluent',
+    url: 'http://127.0.0.9:8000',
     auth: { mechanism: 'basic', username: 'u', password: secret },
   })
   for (const name of ['order', 'first'])
     await write('POST', '/schema_validations', { ...screened, name, strategy: 'all_pass', checks })
   await write('POST', '/schema_validations/reorder', { order: ['first', 'order'] })
   await write('POST', '/message_transformations', {
-    ...{ ...screened, name: 'move' },
+    ...screened,
+    name: 'move',
     operations: [{ key: 'payload.who', value: 'clientid' }],
     payload_decoder: { type: 'json' },
     payload_encoder: { type: 'json' },
@@ -30,7 +33,9 @@ test('applies the data hub of another cluster, plans nothing then, and takes it 
   const [plant, lab] = [await startBroker('enterprise'), await startBroker('enterprise')]
   await fillHub(plant)
   await lab.write('POST', '/schema_validations', {
-    ...{ ...screened, name: 'own', strategy: 'any_pass' },
+    ...screened,
+    name: 'own',
+    strategy: 'any_pass',
     checks: [{ type: 'sql', sql: 'SELECT * WHERE qos = 1' }],
   })
   const dir = await makeDir()

@@ -11,12 +11,19 @@ const given = {
 }
 const listener = { type: 'tcp', name: 'default', bind: '127.0.0.1:0', max_connections: 7 }
 const redis = {
-  ...{ mechanism: 'password_based', backend: 'redis', redis_type: 'single', server: '127.0.0.1:9' },
-  ...{ cmd: 'HMGET u:${username} password_hash salt', password: secret, enable: false },
+  mechanism: 'password_based',
+  backend: 'redis',
+  redis_type: 'single',
+  server: '127.0.0.1:9',
+  cmd: 'HMGET u:${username} password_hash salt',
+  password: secret,
+  enable: false,
   password_hash_algorithm: { name: 'sha256', salt_position: 'suffix' },
 }
 const database = {
-  ...{ mechanism: 'password_based', backend: 'built_in_database', user_id_type: 'username' },
+  mechanism: 'password_based',
+  backend: 'built_in_database',
+  user_id_type: 'username',
   password_hash_algorithm: { name: 'sha256', salt_position: 'suffix' },
 }
 
@@ -265,7 +272,8 @@ test('disables with --prune a gateway that only this cluster has, after its list
   expect((await say(...apply, `${log}-2`)).out).toMatch(/^Nothing to send/)
   expect((await say('undo', ...at(lab), log, '--yes')).code).toBe(0)
   expect(await listStatus(lab)).toMatchObject({
-    ...{ status: 'running', authentication: { backend: 'built_in_database' } },
+    status: 'running',
+    authentication: { backend: 'built_in_database' },
     listeners: [{ name: 'default', max_connections: 7 }],
   })
 })

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Ask } from '@brokerdeck/console/compare/ask.ts'
+import type { AskCluster } from '@brokerdeck/console/compare/ask.ts'
 import { orderHooks } from '@brokerdeck/console/compare/hook-requests.ts'
 import type { Step } from '@brokerdeck/console/compare/promotion-plan.ts'
 import { sortByOrder } from '@brokerdeck/console/compare/promotion-requests.ts'
@@ -118,7 +118,7 @@ test('moves back what it moved where a later move is refused', async () => {
     if (moves === 2 && endpoint.path.endsWith('/move')) await lab.ask('DELETE', '/exhooks/c')
     return await cluster.ask(endpoint, asked)
   }
-  const ask: Ask = interrupted
+  const ask: AskCluster = interrupted
   await expect(orderHooks(ask, ['d', 'a', 'c', 'b'], sortByOrder)).rejects.toMatchObject({
     problem: { kind: 'rejected', status: 404 },
   })
@@ -145,14 +145,23 @@ test('does not call an order refused of which some moves stand', async () => {
   }
   const entries: Entry[] = []
   const step: Step = {
-    ...{ kind: 'hooks', id: '$order', deed: 'change', neededBy: undefined },
-    ...{ kept: [], toType: [], removed: [], files: [] },
+    kind: 'hooks',
+    id: '$order',
+    deed: 'change',
+    neededBy: undefined,
+    kept: [],
+    toType: [],
+    removed: [],
+    files: [],
     before: { order: ['a', 'b', 'c', 'd'] },
     after: { order: ['d', 'a', 'c', 'b'] },
   }
   const run = {
-    ...{ steps: [step], stopsAtFirst: true, signal: new AbortController().signal },
-    ...{ ask: interrupted, explain: async (error: unknown) => cluster.explain(error) },
+    steps: [step],
+    stopsAtFirst: true,
+    signal: new AbortController().signal,
+    ask: interrupted,
+    explain: async (error: unknown) => cluster.explain(error),
     onEntry: (entry: Entry) => void entries.push(entry),
   }
   await applySteps(run, new Map())

@@ -27,16 +27,25 @@ const number = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const headSchema = v.object({ what: v.literal('apply'), version: v.literal(1), cluster: v.string() })
 const stepSchema = v.object({
-  ...{ what: v.literal('step'), number, id: v.string(), kind: v.picklist(kinds) },
+  what: v.literal('step'),
+  number,
+  id: v.string(),
+  kind: v.picklist(kinds),
   deed: v.picklist(['create', 'change', 'enable', 'delete']),
-  ...{ before: v.nullable(document), after: document },
-  ...{ removed: paths, toType: paths, referred: paths },
+  before: v.nullable(document),
+  after: document,
+  removed: paths,
+  toType: paths,
+  referred: paths,
   chain: v.optional(paths),
   secretFile: v.optional(v.string()),
 })
 const sendSchema = v.object({ what: v.literal('send'), number, isUndo: v.boolean() })
 const cameSchema = v.object({
-  ...{ what: v.literal('came'), number, isUndo: v.boolean(), outcome: v.picklist(outcomeNames) },
+  what: v.literal('came'),
+  number,
+  isUndo: v.boolean(),
+  outcome: v.picklist(outcomeNames),
   found: v.optional(v.nullable(v.object({ settings: document, writtenAt: v.optional(v.unknown()) }))),
 })
 const lineSchema = v.variant('what', [headSchema, stepSchema, sendSchema, cameSchema])
@@ -221,10 +230,19 @@ export async function readApplyLog(path: string): Promise<{
     steps: steps.map(({ number: at, before, ...rest }) => {
       const { kind, id, deed, after, removed, toType, referred, chain, secretFile } = rest
       const step: Step = {
-        ...{ kind, id, deed, after, removed, toType, referred, before: before ?? undefined },
+        kind,
+        id,
+        deed,
+        after,
+        removed,
+        toType,
+        referred,
+        before: before ?? undefined,
         ...(chain === undefined ? {} : { chain }),
         ...(secretFile === undefined ? {} : { secretFile }),
-        ...{ neededBy: undefined, kept: [], files: [] },
+        neededBy: undefined,
+        kept: [],
+        files: [],
       }
       const own = found.flatMap((line) =>
         (line.what === 'send' || line.what === 'came') && line.number === at ? [line] : [],

@@ -16,7 +16,9 @@ const upward = { id: 'upward', sql: 'SELECT * FROM "up/#"', actions: ['mqtt:up']
 const alone = { id: 'alone', sql: 'SELECT * FROM "up/#"', actions: [] }
 const inward = { id: 'inward', sql: 'SELECT * FROM "$bridges/mqtt:in"', actions: [] }
 const database = {
-  ...{ mechanism: 'password_based', backend: 'built_in_database', user_id_type: 'username' },
+  mechanism: 'password_based',
+  backend: 'built_in_database',
+  user_id_type: 'username',
   password_hash_algorithm: { name: 'sha256', salt_position: 'prefix' },
 }
 const users = '/authentication/password_based%3Abuilt_in_database/users'
@@ -154,8 +156,9 @@ test('a kind of which nothing is said stays, and what it uses', async () => {
   const { code, out } = await prune(two)
   expect(out).toContain(
     [
-      ...['Only here, and not deleted:', '  sources mqtt:in: Rules inward stays and uses it.'],
-      ...['  actions mqtt:up: Rules upward stays and uses it.'],
+      'Only here, and not deleted:',
+      '  sources mqtt:in: Rules inward stays and uses it.',
+      '  actions mqtt:up: Rules upward stays and uses it.',
       '  connectors mqtt:old: Actions mqtt:up stays and uses it.\n',
     ].join('\n'),
   )
@@ -225,8 +228,12 @@ test('a chain that takes the order of the other side is as it was after undo', a
 test('undo opens no listener whose clients nothing would check', async () => {
   const two = await startTwo('authenticators,listeners')
   await two.lab.write('POST', '/authentication', {
-    ...{ mechanism: 'password_based', backend: 'http', method: 'post', url: 'http://127.0.0.1:9/' },
-    ...{ headers: { 'content-type': 'application/json', authorization: secret }, body: { u: '${username}' } },
+    mechanism: 'password_based',
+    backend: 'http',
+    method: 'post',
+    url: 'http://127.0.0.1:9/',
+    headers: { 'content-type': 'application/json', authorization: secret },
+    body: { u: '${username}' },
   })
   await two.lab.write('POST', '/listeners', {
     type: 'tcp',
@@ -264,8 +271,16 @@ test('a backup deletes no listeners: those that nobody changed are in none', asy
 
 test('the question counts what is deleted, and says what is left', () => {
   const step: Step = {
-    ...{ kind: 'rules', id: 'a', deed: 'create', before: undefined, after: {}, neededBy: undefined },
-    ...{ kept: [], toType: [], removed: [], files: [] },
+    kind: 'rules',
+    id: 'a',
+    deed: 'create',
+    before: undefined,
+    after: {},
+    neededBy: undefined,
+    kept: [],
+    toType: [],
+    removed: [],
+    files: [],
   }
   const steps: Step[] = [step, { ...step, id: 'b', deed: 'delete', before: {} }]
   const plan = { steps, left: [], missing: [], orders: [], differing: [] }

@@ -7,7 +7,9 @@ import { type Watch, watchRequests } from './testing/watch-requests.ts'
 const kinds = ['--kinds', 'gateways']
 const listener = { type: 'tcp', name: 'default', bind: '127.0.0.1:0' }
 const database = {
-  ...{ mechanism: 'password_based', backend: 'built_in_database', user_id_type: 'username' },
+  mechanism: 'password_based',
+  backend: 'built_in_database',
+  user_id_type: 'username',
   password_hash_algorithm: { name: 'sha256', salt_position: 'suffix' },
 }
 

@@ -80,10 +80,14 @@ test('says what another cluster has otherwise: by kind, by thing, field by field
   const json = await say('diff', ...at(lab), ...live, '--kinds', 'rules', '--json')
   expect(json.code).toBe(1)
   expect(JSON.parse(json.out)).toMatchObject({
-    ...{ here: lab.url, there: plant.url, differs: true, isComplete: true },
+    here: lab.url,
+    there: plant.url,
+    differs: true,
+    isComplete: true,
     kinds: [
       {
-        ...{ kind: 'rules', counts: { different: 1, 'only-here': 1, 'only-there': 0, unknown: 0, same: 0 } },
+        kind: 'rules',
+        counts: { different: 1, 'only-here': 1, 'only-there': 0, unknown: 0, same: 0 },
         things: [{ id: 'mine' }, { id: 'upward', differences: [{ path: 'actions' }, { path: 'sql' }] }],
       },
     ],

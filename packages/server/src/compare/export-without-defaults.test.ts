@@ -6,7 +6,10 @@ import { watchRequests } from './testing/watch-requests.ts'
 
 const connector = { type: 'mqtt', name: 'cloud', server: '127.0.0.1:9', username: 'ada', password: secret }
 const action = {
-  ...{ type: 'mqtt', name: 'up', connector: 'cloud', parameters: { topic: 'up/${topic}', qos: 1 } },
+  type: 'mqtt',
+  name: 'up',
+  connector: 'cloud',
+  parameters: { topic: 'up/${topic}', qos: 1 },
   resource_opts: { request_ttl: '30s' },
 }
 const given = { CONNECTORS_MQTT_CLOUD_PASSWORD: secret }
@@ -53,11 +56,15 @@ test('what was changed since from its default is a difference, and is put back',
   await fill(broker)
   const { dir } = await exportTwice(broker)
   await broker.write('PUT', '/connectors/mqtt%3Acloud', {
-    ...{ server: '127.0.0.1:9', username: 'ada', password: secret, connect_timeout: '25s' },
+    server: '127.0.0.1:9',
+    username: 'ada',
+    password: secret,
+    connect_timeout: '25s',
   })
   const sysmon: unknown = (await broker.ask('GET', '/configs/sysmon')).body
   await broker.write('PUT', '/configs/sysmon', {
-    ...{ os: { cpu_high_watermark: '85%', mem_check_interval: 'disabled' }, vm: {} },
+    os: { cpu_high_watermark: '85%', mem_check_interval: 'disabled' },
+    vm: {},
   })
   const { code, out } = await say('diff', ...at(broker), dir, ...kinds)
   expect([code, out]).toEqual([

@@ -1,4 +1,4 @@
-import { type Ask, readAnswer, refuseSilence } from '@brokerdeck/console/compare/ask.ts'
+import { type AskCluster, readAnswer, refuseSilence } from '@brokerdeck/console/compare/ask.ts'
 import { explainFailure } from '@brokerdeck/console/compare/compare-kind.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '@brokerdeck/contract/endpoint.ts'
 import { openBrokerClient, type RequestInput } from '#check/broker-client.ts'
@@ -15,7 +15,7 @@ export interface ClusterAccess extends UpstreamTrust {
 /** A cluster that the command has signed in to. */
 export interface OpenCluster {
   readonly name: string
-  readonly ask: Ask
+  readonly ask: AskCluster
   /** As the login says it; of an API key nobody does. */
   readonly edition: string | undefined
   /** Why something of it could not be read, as a line that holds no secret and steers no terminal. */

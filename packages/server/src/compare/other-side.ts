@@ -36,7 +36,10 @@ const nothingHidden = () => new Map<string, HiddenText>()
 
 function readCluster({ name, ask }: OpenCluster): OtherSide {
   return {
-    ...{ name, isPart: false, referredIn: nothingReferred, hiddenIn: nothingHidden },
+    name,
+    isPart: false,
+    referredIn: nothingReferred,
+    hiddenIn: nothingHidden,
     read: async (kind, signal) => {
       const theirs = await readKind(kind, { ask, signal })
       return async (ours) => theirs && compareSides(ours, theirs)
@@ -97,7 +100,8 @@ const readExportedSide =
   ({ ask }) => {
     const referred = new Map<string, readonly string[]>()
     return {
-      ...{ name, isPart: false },
+      name,
+      isPart: false,
       referredIn: (kind, id) => referred.get(JSON.stringify([kind, id])) ?? [],
       hiddenIn: (kind, id) => {
         const { settings = {} } = documents.get(kind)?.find((one) => one.id === id) ?? {}
@@ -131,7 +135,9 @@ async function readConfiguration(path: string): Promise<OtherSide> {
     throw new StartError('BAD_EXPORT', `${JSON.stringify(path)} cannot be read: ${reading.kind}${place}`)
   }
   return {
-    ...{ name: path, isPart: true, referredIn: nothingReferred },
+    name: path,
+    isPart: true,
+    referredIn: nothingReferred,
     hiddenIn: (kind, id) => {
       const { settings = {} } = kindInFile(kind, config)?.find((one) => one.id === id) ?? {}
       const hidden = new Map<string, HiddenText>()

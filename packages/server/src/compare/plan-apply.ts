@@ -94,7 +94,11 @@ export async function planApply({
   const sent = await leaveFilledChanges(made, countEntries)
   const spoken = asked.flatMap(([kind, { state }]) => (isPrune && state === 'compared' ? [kind] : []))
   const pruning = await planPruning({
-    ...{ known: Object.fromEntries(known), plan: sent, spoken, isPart: there.isPart, countEntries },
+    known: Object.fromEntries(known),
+    plan: sent,
+    spoken,
+    isPart: there.isPart,
+    countEntries,
     usedKeys: limits.used,
   })
   const planned = pruning.plan
@@ -111,7 +115,9 @@ export async function planApply({
     steps: planned.steps.map((step) => withKeyFile(referStep(step, there), keys)),
   }
   return {
-    ...{ plan, pruning, live: await readLive(here, plan) },
+    plan,
+    pruning,
+    live: await readLive(here, plan),
     told: asked.flatMap(([kind, result]) =>
       result.state === 'silent' ? [] : [tellKind(kind, result, sides)],
     ),

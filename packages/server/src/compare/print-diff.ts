@@ -87,7 +87,9 @@ function printText(diff: Diff, isColoured: boolean): string {
     Math.max(0, ...(at === 0 ? table : columns).map((row) => row[at]?.length ?? 0)),
   )
   const lines = [
-    ...[`− ${printable(here)} (here)`, `+ ${printable(there)} (there)`, ''],
+    `− ${printable(here)} (here)`,
+    `+ ${printable(there)} (there)`,
+    '',
     ...table.map((row) =>
       row
         .map((cell, at) => cell.padEnd(widths[at] ?? 0))

@@ -54,7 +54,12 @@ async function apply(options: ApplyOptions, { here, there, other }: Sides): Prom
   const clusterName = await readClusterName(here, options)
   const referable = { environment: options.environment, readFile: readSecretFile }
   const applied = await planApply({
-    ...{ here, there, other, chosen: options.kinds, referable, isPrune: options.isPrune },
+    here,
+    there,
+    other,
+    chosen: options.kinds,
+    referable,
+    isPrune: options.isPrune,
     keys: options,
   })
   here.conceal(applied.values.flatMap((value) => [value, JSON.stringify(value).slice(1, -1)]))
@@ -79,7 +84,10 @@ async function apply(options: ApplyOptions, { here, there, other }: Sides): Prom
   })
   const entries: Entry[] = []
   const run = {
-    ...{ steps, stopsAtFirst: true, signal: controller.signal, ask: here.ask },
+    steps,
+    stopsAtFirst: true,
+    signal: controller.signal,
+    ask: here.ask,
     explain: async (error: unknown) => here.explain(error),
     openSecret: ({ secretFile }: Entry['step']) =>
       secretFile === undefined

@@ -62,7 +62,10 @@ export async function runUndo(options: UndoOptions): Promise<0 | 1> {
     /** What came of each at last. */
     const outcomes = new Map<Step, Entry['outcome']>()
     const run = {
-      ...{ steps, stopsAtFirst: false, signal: controller.signal, ask: here.ask },
+      steps,
+      stopsAtFirst: false,
+      signal: controller.signal,
+      ask: here.ask,
       explain: async (error: unknown) => here.explain(error),
       onSend: (step: Step) => log.send(step, true),
       onEntry: (entry: Entry) => {

@@ -52,13 +52,11 @@ export function tellKind(kind: Kind, result: KindResult, { here, there, other }:
   })
   const hidden = all.filter(({ outcome }) => outcome === 'unknown').length
   return {
-    ...{
-      kind,
-      isTold: hidden === 0,
-      counts: countOutcomes(all),
-      things: all.flatMap(tellThing),
-      notComparable,
-    },
+    kind,
+    isTold: hidden === 0,
+    counts: countOutcomes(all),
+    things: all.flatMap(tellThing),
+    notComparable,
     ...(hidden === 0 ? {} : { reason: `${hidden} cannot be compared` }),
   }
 }

@@ -13,15 +13,25 @@ const since = '2026-11-30T01:00:00.000Z'
 
 function check(id: string, state: HealthState, more: Partial<ToldCheck> = {}): ToldCheck {
   return {
-    ...{ id, state, since, subject: id, verdict: `${id} is ${state}.`, evidence: [] },
-    ...{ consequence: null, fix: null, ...more },
+    id,
+    state,
+    since,
+    subject: id,
+    verdict: `${id} is ${state}.`,
+    evidence: [],
+    consequence: null,
+    fix: null,
+    ...more,
   }
 }
 
 function notify(url: URL, format: NotifyFormat = 'json') {
   const [schedule, said]: [ManualSchedule, string[]] = [new ManualSchedule(), []]
   const notifier = new HealthNotifier({
-    ...{ cluster: 'plant', format, holdsMs: 5 * minute, schedule },
+    cluster: 'plant',
+    format,
+    holdsMs: 5 * minute,
+    schedule,
     receiver: openReceiver(() => url, schedule),
     report: (line) => said.push(line),
   })
@@ -221,7 +231,8 @@ it('gives Alertmanager what it expires: alerts again with each evaluation, and t
   const first = { labels, startsAt: since, endsAt: '2026-11-30T02:05:00.000Z' }
   expect(alerts(0)).toEqual([
     {
-      ...{ ...first, generatorURL: 'https://deck.example/nodes?a=1&b=2' },
+      ...first,
+      generatorURL: 'https://deck.example/nodes?a=1&b=2',
       annotations: {
         summary: expect.stringMatching(/^nodes: <!channel> .*\\u001b\[2J\\u202e$/),
         description: expect.stringMatching(/^a \*b\*x+…\ne0\n.*\n281 more\nMessages are lost\.$/s),

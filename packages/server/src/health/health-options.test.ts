@@ -19,12 +19,20 @@ const parse = (...argv: string[]) => parseOptions(['health', '--broker', 'http:/
 
 it('asks as a user, of everything, at two times five seconds apart, unless told otherwise', () => {
   expect(parse('--user', 'ann')).toEqual({
-    ...{ kind: 'health', brokers: [new URL('http://a'), new URL('http://b')], asker: { user: 'ann' } },
-    ...{ insecureTls: false, watchSeconds: 5, failOn: 'critical', isJson: false },
+    kind: 'health',
+    brokers: [new URL('http://a'), new URL('http://b')],
+    asker: { user: 'ann' },
+    insecureTls: false,
+    watchSeconds: 5,
+    failOn: 'critical',
+    isJson: false,
   })
   const more = ['--check', 'nodes', '--check=drops', '--for=0', '--fail-on=warning', '--json']
   expect(parse('--user=a', ...more, '--console', 'https://h/deck')).toMatchObject({
-    ...{ checks: ['nodes', 'drops'], watchSeconds: 0, failOn: 'warning', isJson: true },
+    checks: ['nodes', 'drops'],
+    watchSeconds: 0,
+    failOn: 'warning',
+    isJson: true,
     console: new URL('https://h/deck/'),
   })
 })

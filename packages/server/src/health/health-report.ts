@@ -50,13 +50,20 @@ export function makeReport(
   console: URL | undefined,
 ): Report {
   const checks = found.map(({ id, level, subject, verdict, evidence = [], consequence, fix }) => ({
-    ...{ id, state: stateOfLevel[level], subject, verdict, evidence },
+    id,
+    state: stateOfLevel[level],
+    subject,
+    verdict,
+    evidence,
     consequence: consequence ?? null,
     fix: fix === undefined ? null : { label: fix.label, ...placeIn(fix.to, console) },
   }))
   const sorted = healthStates.flatMap((state) => checks.filter((one) => one.state === state))
   return {
-    ...{ cluster, broker, time: new Date().toISOString(), worst: sorted[0]?.state ?? 'ok' },
+    cluster,
+    broker,
+    time: new Date().toISOString(),
+    worst: sorted[0]?.state ?? 'ok',
     checks: sorted,
   }
 }

@@ -78,7 +78,8 @@ function readNotify(given: GivenOptions): HealthWatchOptions['notify'] {
     parseNotifyUrl(one === file ? readTextFile(file, 'secret', longestUrlFile) : one.value, one, chosen)
   const url = readFrom(source)
   return {
-    ...{ url, format: chosen },
+    url,
+    format: chosen,
     ...(file === undefined ? {} : { readUrl: rereadFile(file, url, readFrom) }),
     ...(console === undefined ? {} : { console: parsePageUrl(console) }),
   }

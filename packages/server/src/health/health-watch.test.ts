@@ -21,7 +21,9 @@ async function listen() {
   const { body } = await broker.ask('POST', '/api_key', { name: 'watch', enable: true, desc: '' })
   const { api_key: key, api_secret: secret } = v.parse(keySchema, body)
   const state: { mode: 'answers' | 'hangs up' | 'hangs'; asked: number; left: number } = {
-    ...{ mode: 'answers', asked: 0, left: 0 },
+    mode: 'answers',
+    asked: 0,
+    left: 0,
   }
   await broker.app.ready()
   const answer: RequestListener = (request, response) => {
@@ -40,8 +42,14 @@ type Cluster = { readonly url: URL; readonly apiKey: { readonly key: string; rea
 async function serve({ url, apiKey }: Cluster, notify?: HealthWatchOptions['notify']) {
   const [schedule, said, logged]: [ManualSchedule, string[], string[]] = [new ManualSchedule(), [], []]
   const options: ServeOptions = {
-    ...{ host: '127.0.0.1', port: 0, basePath: '/', readOnly: false, closed: [], allowedHosts: [] },
-    ...{ trustedProxies: [], metrics: { host: '127.0.0.1', port: 0 } },
+    host: '127.0.0.1',
+    port: 0,
+    basePath: '/',
+    readOnly: false,
+    closed: [],
+    allowedHosts: [],
+    trustedProxies: [],
+    metrics: { host: '127.0.0.1', port: 0 },
     health: { intervalSeconds: 60, warnings: [], ...(notify && { notify }) },
     source: { kind: 'cluster', urls: [url], webSocketUrls: [url], insecureTls: false, healthKey: apiKey },
   }
@@ -53,8 +61,13 @@ async function serve({ url, apiKey }: Cluster, notify?: HealthWatchOptions['noti
     log: (line) => logged.push(line),
     print: async (text) => void logged.push(text),
     openSource: async () => ({
-      ...{ mode: 'cluster', brokerName: 'b', api: async () => undefined, mqttTarget: () => undefined },
-      ...{ addresses: () => [], whyNotReady: async () => undefined, facts: [] },
+      mode: 'cluster',
+      brokerName: 'b',
+      api: async () => undefined,
+      mqttTarget: () => undefined,
+      addresses: () => [],
+      whyNotReady: async () => undefined,
+      facts: [],
       close: async () => undefined,
     }),
   })
@@ -103,7 +116,9 @@ it('publishes each check in one of four states, unknown until it has been judged
   await first()
   const found = await states()
   expect([found.get('nodes'), found.get('anonymous-access'), found.get('disk')]).toEqual([
-    ...['ok', 'warning', 'unknown'],
+    'ok',
+    'warning',
+    'unknown',
   ])
   const checks = (await series()).filter(({ name }) => name === 'brokerdeck_health_check')
   expect([checks.length, found.size]).toEqual([found.size * 4, 19])

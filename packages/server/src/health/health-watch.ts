@@ -80,7 +80,10 @@ export class HealthWatch {
     this.#report = report
     if (notify !== undefined)
       this.#notifier = new HealthNotifier({
-        ...{ cluster: cluster.name, format: notify.format, schedule, report },
+        cluster: cluster.name,
+        format: notify.format,
+        schedule,
+        report,
         holdsMs: Math.max(leastHold, 3 * this.#intervalMs),
         receiver: openReceiver(notify.readUrl ?? (() => notify.url), schedule),
       })
@@ -181,8 +184,14 @@ export class HealthWatch {
   #tell(state: HealthState, time: string, verdict: string): void {
     if (this.#since?.state !== state) this.#since = { state, time }
     const evaluation: ToldCheck = {
-      ...{ id: evaluationId, subject: 'Evaluation', state, verdict, since: this.#since.time },
-      ...{ evidence: [], consequence: null, fix: null },
+      id: evaluationId,
+      subject: 'Evaluation',
+      state,
+      verdict,
+      since: this.#since.time,
+      evidence: [],
+      consequence: null,
+      fix: null,
     }
     this.#notifier?.update([evaluation, ...this.#checks])
   }

@@ -10,7 +10,13 @@ type Answers = Readonly<Record<string, unknown>>
 const idsOf = (count: number) => Array.from({ length: count }, (_, at) => `tcp:l${at}`)
 const listed = (count: number) =>
   idsOf(count).map((id) => ({
-    ...{ id, type: 'tcp', name: id.slice(4), enable: true, bind: '1883', acceptors: 16, number: 1 },
+    id,
+    type: 'tcp',
+    name: id.slice(4),
+    enable: true,
+    bind: '1883',
+    acceptors: 16,
+    number: 1,
     status: { running: true, current_connections: 0, max_connections: 10 },
     node_status: [],
   }))
@@ -21,8 +27,10 @@ const usual: Answers = {
   '/alarms': { data: [], meta: { page: 1, limit: 100, count: 0 } },
   '/authentication': [
     {
-      ...{ id: 'password_based:built_in_database', enable: true },
-      ...{ mechanism: 'password_based', backend: 'built_in_database' },
+      id: 'password_based:built_in_database',
+      enable: true,
+      mechanism: 'password_based',
+      backend: 'built_in_database',
     },
   ],
   '/connectors': [],
@@ -34,8 +42,12 @@ const usual: Answers = {
 async function startBroker(more: Answers = {}) {
   const held: (() => void)[] = []
   const state = {
-    ...{ asked: new Map<string, number>(), underWay: 0, most: 0 },
-    ...{ isHanging: false, isHolding: false, held },
+    asked: new Map<string, number>(),
+    underWay: 0,
+    most: 0,
+    isHanging: false,
+    isHolding: false,
+    held,
   }
   const answers = { ...usual, ...more }
   const url = await startUpstream((request, response) => {
@@ -65,7 +77,9 @@ type Broker = Awaited<ReturnType<typeof startBroker>>
 function watch(brokers: readonly Broker[], intervalSeconds = 60) {
   const [schedule, said]: [ManualSchedule, string[]] = [new ManualSchedule(), []]
   const clusters = brokers.map(({ url }, at) => ({
-    ...{ name: `c${at}`, readOnly: false, closed: [] },
+    name: `c${at}`,
+    readOnly: false,
+    closed: [],
     source: {
       ...({ kind: 'cluster', urls: [url], webSocketUrls: [url], insecureTls: false } as const),
       healthKey: { key: 'key', secret: 'hunTer2' },
@@ -109,7 +123,9 @@ it('does not read an answer that is endless, huge or of countless parts, and jud
   await evaluated()
   const found = states()
   expect(['hook-servers', 'connectors', 'alarms'].map((id) => found.get(id))).toEqual([
-    ...['unknown', 'unknown', 'unknown'],
+    'unknown',
+    'unknown',
+    'unknown',
   ])
   expect([found.get('anonymous-access'), watches[0]?.isTold, said]).toEqual(['warning', true, []])
   expect(state.underWay).toBe(0)
@@ -137,7 +153,10 @@ it('does not ask about listeners without an end, and judges what does not need t
   expect(asked.length).toBe(500)
   const found = states()
   expect(['anonymous-access', 'listeners', 'alarms', 'connectors'].map((id) => found.get(id))).toEqual([
-    ...['unknown', 'ok', 'ok', 'ok'],
+    'unknown',
+    'ok',
+    'ok',
+    'ok',
   ])
 })
 
@@ -149,7 +168,9 @@ it('judges what was answered until the time was over', async () => {
   schedule.advance(minute)
   await evaluated()
   expect([states().get('connectors'), states().get('alarms'), watches[0]?.isTold]).toEqual([
-    ...['unknown', 'ok', true],
+    'unknown',
+    'ok',
+    true,
   ])
   await expect.poll(() => broker.state.underWay).toBe(0)
 })

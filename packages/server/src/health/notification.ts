@@ -42,9 +42,15 @@ const showEvidence = (evidence: readonly string[], most: number) => [
 function toDocument({ cluster, time, changes, firing }: HealthNotification): object {
   const worst = healthStates.find((state) => firing.some((one) => one.state === state)) ?? 'ok'
   return {
-    ...{ cluster, time, worst },
+    cluster,
+    time,
+    worst,
     changes: sortWorstFirst(changes).map(({ id, state, before, subject, verdict, evidence, ...rest }) => ({
-      ...{ id, state, previous: before.state, subject: printable(subject), verdict: printable(verdict) },
+      id,
+      state,
+      previous: before.state,
+      subject: printable(subject),
+      verdict: printable(verdict),
       evidence: showEvidence(evidence, mostEvidence),
       consequence: rest.consequence === null ? null : printable(rest.consequence),
       fix: rest.fix,
@@ -98,7 +104,9 @@ function escapeText(text: string): string {
 function toAlerts({ cluster, time, changes, firing, holdsMs }: HealthNotification): readonly object[] {
   const buildLabels = (check: string, severity: HealthState) => ({
     alertname: 'BrokerdeckHealth',
-    ...{ cluster, check, severity },
+    cluster,
+    check,
+    severity,
   })
   const buildAnnotations = ({ subject, verdict, evidence, consequence }: ToldCheck) => ({
     summary: `${printable(subject)}: ${printable(verdict)}`,

@@ -55,16 +55,23 @@ describe('each check fails where the broker does', () => {
     readonly act: (broker: TestBroker) => Promise<unknown>
   }[] = [
     {
-      ...{ id: 'nodes', state: 'critical', verdict: /^1 of 2 nodes not running\.$/, evidence: /^emqx2@/ },
+      id: 'nodes',
+      state: 'critical',
+      verdict: /^1 of 2 nodes not running\.$/,
+      evidence: /^emqx2@/,
       act: async ({ context }) => context.cluster.nodes[1]?.stop(),
     },
     {
-      ...{ id: 'connectors', state: 'critical', verdict: /^1 of 1 enabled connector is not connected\.$/ },
+      id: 'connectors',
+      state: 'critical',
+      verdict: /^1 of 1 enabled connector is not connected\.$/,
       evidence: /^http:erp is disconnected: .*Nothing accepts connections at this address and port\.$/,
       act: ({ ask }) => ask('POST', '/connectors', { type: 'http', name: 'erp', url: 'http://127.0.0.1:9' }),
     },
     {
-      ...{ id: 'actions', state: 'critical', verdict: /^1 of 1 enabled action or source is not connected/ },
+      id: 'actions',
+      state: 'critical',
+      verdict: /^1 of 1 enabled action or source is not connected/,
       evidence: /^http:orders is disconnected/,
       act: async ({ ask }) => {
         await ask('POST', '/connectors', { type: 'http', name: 'erp', url: 'http://127.0.0.1:9' })
@@ -73,7 +80,9 @@ describe('each check fails where the broker does', () => {
       },
     },
     {
-      ...{ id: 'evacuations', state: 'warning', verdict: /^1 node is being evacuated\.$/ },
+      id: 'evacuations',
+      state: 'warning',
+      verdict: /^1 node is being evacuated\.$/,
       evidence: /^emqx2@127\.0\.0\.2: 1 of 1 clients left$/,
       act: async ({ ask, context }) => {
         await connectClient(context.cluster, { clientId: 'a', node: 'emqx2@127.0.0.2' })
@@ -82,7 +91,10 @@ describe('each check fails where the broker does', () => {
       },
     },
     {
-      ...{ id: 'alarms', state: 'warning', verdict: /^1 alarm is active\.$/, evidence: /emqx2@/ },
+      id: 'alarms',
+      state: 'warning',
+      verdict: /^1 alarm is active\.$/,
+      evidence: /emqx2@/,
       act: async ({ context }) => context.cluster.nodes[1]?.stop(),
     },
   ]
@@ -144,31 +156,63 @@ it('judges what no embedded broker has: a certificate that ends soon, a full lic
   const address = await listenAs((broker) => {
     broker.get('/api/v5/listeners', () => [
       {
-        ...{ id: 'ssl:default', type: 'ssl', name: 'default', bind: '0.0.0.0:8883', enable: true },
-        ...{ acceptors: 16, number: 1, status: running, node_status: [{ node: 'a@1', status: running }] },
+        id: 'ssl:default',
+        type: 'ssl',
+        name: 'default',
+        bind: '0.0.0.0:8883',
+        enable: true,
+        acceptors: 16,
+        number: 1,
+        status: running,
+        node_status: [{ node: 'a@1', status: running }],
       },
       {
-        ...{ id: 'tcp:default', type: 'tcp', name: 'default', bind: '0.0.0.0:1883', enable: true },
-        ...{ acceptors: 16, number: 1, status: stopped, node_status: [{ node: 'a@1', status: stopped }] },
+        id: 'tcp:default',
+        type: 'tcp',
+        name: 'default',
+        bind: '0.0.0.0:1883',
+        enable: true,
+        acceptors: 16,
+        number: 1,
+        status: stopped,
+        node_status: [{ node: 'a@1', status: stopped }],
       },
     ])
     broker.get('/api/v5/nodes', () => [
       {
-        ...{ node: 'a@1', node_status: 'running', role: 'core', edition: 'Enterprise', version: '5.8.9' },
-        ...{ uptime: 1, otp_release: '26', memory_total: '1.00G', memory_used: '0.5G' },
-        ...{ connections: 0, live_connections: 30, cluster_sessions: 30, process_available: 1000 },
-        ...{ process_used: 10, max_fds: 1000, load1: 0, load5: 0, load15: 0, log_path: '', sys_path: '' },
+        node: 'a@1',
+        node_status: 'running',
+        role: 'core',
+        edition: 'Enterprise',
+        version: '5.8.9',
+        uptime: 1,
+        otp_release: '26',
+        memory_total: '1.00G',
+        memory_used: '0.5G',
+        connections: 0,
+        live_connections: 30,
+        cluster_sessions: 30,
+        process_available: 1000,
+        process_used: 10,
+        max_fds: 1000,
+        load1: 0,
+        load5: 0,
+        load15: 0,
+        log_path: '',
+        sys_path: '',
       },
     ])
     broker.get('/api/v5/license', () => ({
-      ...{ customer: 'x', customer_type: 10, deployment: 'x', email: 'x', type: 'official' },
-      ...{
-        expiry: false,
-        expiry_at: '2099-01-01',
-        start_at: '2020-01-01',
-        max_sessions: 25,
-        max_connections: 25,
-      },
+      customer: 'x',
+      customer_type: 10,
+      deployment: 'x',
+      email: 'x',
+      type: 'official',
+      expiry: false,
+      expiry_at: '2099-01-01',
+      start_at: '2020-01-01',
+      max_sessions: 25,
+      max_connections: 25,
     }))
     const at = Math.floor(Date.now() / 1000) + 864_000
     broker.get('/api/v5/prometheus/stats', (_request, reply) =>
@@ -265,7 +309,9 @@ it('links to the pages of the console, and paints on a terminal only', async () 
   expect(painted.out).toContain('\u001b[33mWARNING')
   const { checks } = await report(address, { console, checks: ['anonymous-access'] })
   expect(checks[0]?.fix).toEqual({
-    ...{ label: 'Authentication', menu: 'Access Control › Authentication', path: '/authentication' },
+    label: 'Authentication',
+    menu: 'Access Control › Authentication',
+    path: '/authentication',
     url: 'https://ops.example/deck/authentication',
   })
 })

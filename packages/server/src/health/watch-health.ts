@@ -24,7 +24,8 @@ export function openHealthWatches(
     source.kind === 'cluster'
       ? [{ name: source.urls[0].host, source, console: home }]
       : source.clusters.map(({ name, source: own }) => ({
-          ...{ name, source: own },
+          name,
+          source: own,
           console: home === undefined ? undefined : new URL(`c/${name}/`, home),
         }))
   const watched = sources.flatMap(

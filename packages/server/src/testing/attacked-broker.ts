@@ -36,7 +36,8 @@ export async function startAttackedBroker(file: string, edition: string): Promis
     command,
     ask: (method, path, body) =>
       fetch(`${command.url}api/v5/${path}`, {
-        ...{ method, headers },
+        method,
+        headers,
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
     async connect() {

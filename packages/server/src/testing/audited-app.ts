@@ -51,7 +51,9 @@ export async function serveAudited(
   onTestFinished(() => log.close())
   const upstream = openUpstream(await startUpstream(answer), { insecureTls: false })
   const app = await makeApp({
-    ...{ basePath, readOnly, trustedProxies },
+    basePath,
+    readOnly,
+    trustedProxies,
     brokerName: 'plant',
     audit: log,
     api: async (scope) => {

@@ -16,7 +16,10 @@ const reportSchema = v.object({
       consequence: v.nullable(v.string()),
       fix: v.nullable(
         v.strictObject({
-          ...{ label: v.string(), menu: v.string(), path: v.string(), url: v.nullable(v.string()) },
+          label: v.string(),
+          menu: v.string(),
+          path: v.string(),
+          url: v.nullable(v.string()),
         }),
       ),
     }),

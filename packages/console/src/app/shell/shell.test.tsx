@@ -26,8 +26,17 @@ describe('shell', () => {
     const menu = within(navigation)
     const words = (role: 'button' | 'link') => menu.getAllByRole(role).map((one) => one.textContent)
     expect(words('button')).toEqual([
-      ...['Monitoring', 'Management', 'Diagnose', 'Access Control', 'Integration', 'Smart Data Hub'],
-      ...['Extensions', 'Settings', 'System settings', 'Help', 'Pin'],
+      'Monitoring',
+      'Management',
+      'Diagnose',
+      'Access Control',
+      'Integration',
+      'Smart Data Hub',
+      'Extensions',
+      'Settings',
+      'System settings',
+      'Help',
+      'Pin',
     ])
     expect(menu.getAllByRole('link')).toHaveLength(1)
     await user.click(menu.getByRole('button', { name: 'Diagnose' }))
@@ -200,8 +209,11 @@ describe('shell', () => {
 
   it('says in words why something is down where the broker gives a term', async () => {
     const alarm = {
-      ...{ name: 'connector:http:x', node: 'emqx@a.local', duration: 913, details: {} },
-      ...{ message: 'resource down: #{error => <<"econnrefused">>}' },
+      name: 'connector:http:x',
+      node: 'emqx@a.local',
+      duration: 913,
+      details: {},
+      message: 'resource down: #{error => <<"econnrefused">>}',
       activate_at: '2026-11-21T08:41:41.758+00:00',
     }
     const meta = { page: 1, limit: 20, count: 1, hasnext: false }

@@ -6,7 +6,9 @@ export function toLimitField(inner: OneOfField['inner']): OneOfField {
   const { path, label, help } = inner
   return {
     kind: 'one-of',
-    ...{ path, label, ...(help === undefined ? {} : { help }) },
+    path,
+    label,
+    ...(help === undefined ? {} : { help }),
     word: 'infinity',
     wordLabel: m.unlimited,
     default: 'infinity',

@@ -134,7 +134,9 @@ it('chooses between the kinds of a thing, and shows a field for those that have 
   ).toMatchObject([
     { kind: 'select', path: 'at.store.store_type', options: [{ label: 'One' }, { value: 'sentinel' }, {}] },
     {
-      ...{ kind: 'host-port', path: 'at.store.server', defaultPort: 6379 },
+      kind: 'host-port',
+      path: 'at.store.server',
+      defaultPort: 6379,
       when: [{ path: 'at.store.store_type', is: ['single'] }],
     },
     {

@@ -131,12 +131,17 @@ describe('what has one of several shapes', () => {
   const size = { kind: 'number', path: 'cache.size', label: 'Size' } as const
   const warm = { kind: 'toggle', path: 'cache.warm', label: 'Warm', default: true } as const
   const cache: UnionField = {
-    ...{ kind: 'union', path: 'cache', label: 'Cache', discriminator: 'type', default: 'off' },
+    kind: 'union',
+    path: 'cache',
+    label: 'Cache',
+    discriminator: 'type',
+    default: 'off',
     variants: [
       { id: 'local', label: 'Local', matches: () => false, fields: [size, warm] },
       { id: 'none', label: 'None', word: 'off', matches: () => false, fields: [] },
       {
-        ...{ id: 'remote', label: 'Remote' },
+        id: 'remote',
+        label: 'Remote',
         matches: (api) => typeof api === 'object',
         fields: [
           { ...size, kind: 'text' },

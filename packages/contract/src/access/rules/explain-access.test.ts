@@ -16,7 +16,9 @@ function fileLink(source: string, text: string, isEnabled = true): ChainLink {
   const parsed = parseAclFile(text)
   const rules = 'rules' in parsed ? parsed.rules : []
   return {
-    ...{ kind: 'rules', source, isEnabled },
+    kind: 'rules',
+    source,
+    isEnabled,
     rules: () => placeFileRules(rules),
   }
 }

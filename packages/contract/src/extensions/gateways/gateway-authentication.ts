@@ -55,7 +55,13 @@ const importedUsers = {
 
 /** What the endpoints of gateways and listeners have alike. */
 export const authenticatorShapes = {
-  ...{ asked, kept, userList, newUser, oneUser, changedUser, importedUsers },
+  asked,
+  kept,
+  userList,
+  newUser,
+  oneUser,
+  changedUser,
+  importedUsers,
 } as const
 
 const changes = ['/gateways/:name', '/gateways/:name/authentication'] as const

@@ -36,7 +36,11 @@ function resourceIn(line: string): ResourceDefinition | undefined {
   const operations = may === 'none' ? '' : may
   if (id === undefined || !isOperations(operations)) return undefined
   return {
-    ...{ id: Number(id), name, operations, type: typeIn(type), isMultiple: many === '*' },
+    id: Number(id),
+    name,
+    operations,
+    type: typeIn(type),
+    isMultiple: many === '*',
     unit: unit === '/100' ? '%' : unit,
   }
 }

@@ -44,10 +44,13 @@ it('takes 1 and 1.0 for equal in order, and for two things where they must be th
   expect(compareTerms(1n, 1)).toBe(0)
   expect([isSame(1n, 1), isSame(1n, 1n), isSame([1n], [1])]).toEqual([false, true, false])
   expect([isSame(map({ a: 1n }), map({ a: 1n, b: 1n })), isSame(map({ a: 1n }), map({ b: 1n }))]).toEqual([
-    ...[false, false],
+    false,
+    false,
   ])
   expect([isSame('a', new Atom('a')), isSame(true, new Atom('true')), isSame(null, undefined)]).toEqual([
-    ...[false, true, false],
+    false,
+    true,
+    false,
   ])
 })
 

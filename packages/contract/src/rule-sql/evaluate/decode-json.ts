@@ -7,7 +7,14 @@ const space = /[ \t\r\n]*/y
 const number = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y
 const plain = /[^"\\]*/y
 const escapes: Readonly<Record<string, string>> = {
-  ...{ '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' },
+  '"': '"',
+  '\\': '\\',
+  '/': '/',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
 }
 const deepest = 500
 const charactersInStep = 2

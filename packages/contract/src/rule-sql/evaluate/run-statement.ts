@@ -50,7 +50,10 @@ export function runStatement(
 ): Outcome {
   const budget = new EvaluationBudget({ timeMs: patience })
   const execution: Execution = {
-    ...{ decoding: new Decoding(budget), budget, jqTimeout, now },
+    decoding: new Decoding(budget),
+    budget,
+    jqTimeout,
+    now,
     ...(registry !== undefined && { registry }),
   }
   try {

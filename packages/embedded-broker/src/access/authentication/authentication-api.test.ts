@@ -21,8 +21,12 @@ const scram = { mechanism: 'scram', backend: 'built_in_database' }
 const cinfo = { mechanism: 'cinfo', checks: [{ is_match: "str_eq(username,'a')", result: 'allow' }] }
 /** Nobody listens there. */
 const redis = {
-  ...{ mechanism: 'password_based', backend: 'redis', redis_type: 'single', server: '127.0.0.1:9' },
-  ...{ cmd: `HMGET mqtt_user:\${username} password_hash`, password: 'redispw' },
+  mechanism: 'password_based',
+  backend: 'redis',
+  redis_type: 'single',
+  server: '127.0.0.1:9',
+  cmd: `HMGET mqtt_user:\${username} password_hash`,
+  password: 'redispw',
 }
 
 const post = (body: unknown) => broker.ask('POST', '/authentication', body)
@@ -116,12 +120,12 @@ test('what is made is filled with defaults and kept; a second of its kind is ref
   expect(made).toEqual({
     status: 200,
     body: {
-      ...{
-        id: 'password_based:built_in_database',
-        mechanism: 'password_based',
-        backend: 'built_in_database',
-      },
-      ...{ enable: true, user_id_type: 'username', bootstrap_type: 'plain' },
+      id: 'password_based:built_in_database',
+      mechanism: 'password_based',
+      backend: 'built_in_database',
+      enable: true,
+      user_id_type: 'username',
+      bootstrap_type: 'plain',
       bootstrap_file: `\${EMQX_ETC_DIR}/auth-built-in-db-bootstrap.csv`,
       password_hash_algorithm: { name: 'sha256', salt_position: 'prefix' },
     },
@@ -230,7 +234,9 @@ test('one that cannot reach its back end is made all the same, and says so', asy
 test('the text of a configuration brings authenticators, and a wrong one is refused with its place', async () => {
   const load = (payload: string) =>
     broker.app.inject({
-      ...{ method: 'PUT', url: '/api/v5/configs?mode=merge', payload },
+      method: 'PUT',
+      url: '/api/v5/configs?mode=merge',
+      payload,
       headers: { authorization: `Bearer ${broker.login()}`, 'content-type': 'text/plain' },
     })
   const good = 'authentication = [{mechanism = jwt, algorithm = "hmac-based", secret = s3cret}]'

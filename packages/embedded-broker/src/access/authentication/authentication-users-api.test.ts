@@ -10,7 +10,8 @@ beforeEach(async () => {
   broker = made
   onTestFinished(() => made.close())
   await made.ask('POST', '/authentication', {
-    ...{ mechanism: 'password_based', backend: 'built_in_database' },
+    mechanism: 'password_based',
+    backend: 'built_in_database',
     password_hash_algorithm: { name: 'sha256', salt_position: 'suffix' },
   })
 })
@@ -148,7 +149,8 @@ test('a list may come as JSON; what is no list or no form is refused', async () 
   expect((await broker.ask('POST', path, rows[0])).status).toBe(400)
   const strange = await formPayload('file', 'a.csv', new TextEncoder().encode(head))
   const response = await broker.app.inject({
-    ...{ method: 'POST', url: `/api/v5${path}` },
+    method: 'POST',
+    url: `/api/v5${path}`,
     ...strange,
     headers: { ...strange.headers, authorization: `Bearer ${broker.login()}` },
   })
@@ -189,7 +191,8 @@ test('no user stays behind of an import during which the authenticator is delete
 test('a password that is changed while its user is deleted brings nobody back', async () => {
   await add('anna')
   await broker.ask('PUT', `/authentication/${id}`, {
-    ...{ mechanism: 'password_based', backend: 'built_in_database' },
+    mechanism: 'password_based',
+    backend: 'built_in_database',
     password_hash_algorithm: { name: 'pbkdf2', mac_fun: 'sha256', iterations: 1_000_000 },
   })
   const { users } = broker.context.authentication

@@ -3,14 +3,14 @@ import type { Handlers } from '@brokerdeck/contract/endpoint.ts'
 import { authenticationRoot } from '../../config/roots/authentication-root.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
-import type { Asking } from '../../http/caller.ts'
+import type { CallerContext } from '../../http/caller.ts'
 import { authenticatorId } from './open-authenticator.ts'
 import { createUnsupportedError, UserDatabase } from './user-database.ts'
 
 type AuthenticationUsersApiDeps = Pieces<'authentication' | 'config'>
 
 type UserHandlers = Pick<
-  Handlers<typeof authentication, Asking & AuthenticationUsersApiDeps>,
+  Handlers<typeof authentication, CallerContext & AuthenticationUsersApiDeps>,
   'users' | 'addUser' | 'user' | 'updateUser' | 'removeUser' | 'importUsers'
 >
 
@@ -26,7 +26,9 @@ function databaseOrRefuse({ authentication, config }: AuthenticationUsersApiDeps
       : unknown(id)
   if (document.backend !== 'built_in_database') throw createUnsupportedError()
   return new UserDatabase({
-    ...{ document, users: authentication.users, authenticator: id },
+    document,
+    users: authentication.users,
+    authenticator: id,
     refuseIfGone() {
       if (!authentication.links.some((link) => link.id === id)) throw unknown(id)
     },

@@ -112,7 +112,9 @@ export class AuthnChain {
     said: { readonly result: string; readonly reason?: string },
   ): void {
     this.#cluster.trace.write?.({
-      ...{ who, tag: 'AUTHN', msg: 'authenticator_result' },
+      who,
+      tag: 'AUTHN',
+      msg: 'authenticator_result',
       meta: { authenticator: id, ...said },
     })
   }

@@ -5,8 +5,14 @@ import { AuthnUsers } from './authn-users.ts'
 import { ChainLink } from './chain-link.ts'
 
 const http = (port: number) => ({
-  ...{ mechanism: 'password_based', backend: 'http', method: 'post', enable: true },
-  ...{ url: `http://127.0.0.1:${port}`, headers: {}, pool_size: 1, connect_timeout: '100ms' },
+  mechanism: 'password_based',
+  backend: 'http',
+  method: 'post',
+  enable: true,
+  url: `http://127.0.0.1:${port}`,
+  headers: {},
+  pool_size: 1,
+  connect_timeout: '100ms',
 })
 
 test('there is no moment without an authenticator while it is changed: nobody would be asked', async () => {

@@ -26,7 +26,10 @@ const redirect = (to: string) => (socket: Socket) =>
   socket.write(`HTTP/1.1 302 Found\r\nlocation: ${to}\r\ncontent-length: 0\r\n\r\n`)
 
 const settingsFor = (endpoint: string) => ({
-  ...{ mechanism: 'jwt', use_jwks: true, endpoint, refresh_interval: 300 },
+  mechanism: 'jwt',
+  use_jwks: true,
+  endpoint,
+  refresh_interval: 300,
   ...(endpoint.startsWith('https') ? { ssl: { enable: true } } : {}),
 })
 
@@ -206,8 +209,13 @@ test('questions that stand in line end with their authenticator, too', async () 
   const peer = await hostilePeer({})
   const broker = await authenticatingBroker([
     {
-      ...{ mechanism: 'password_based', backend: 'http', method: 'post', body: {} },
-      ...{ url: `http://${peer.server}/`, pool_size: 2, request_timeout: '60s' },
+      mechanism: 'password_based',
+      backend: 'http',
+      method: 'post',
+      body: {},
+      url: `http://${peer.server}/`,
+      pool_size: 2,
+      request_timeout: '60s',
     },
   ])
   const codes = Array.from({ length: 20 }, (_, n) => broker.codeFor(`u${n}`, 'p'))

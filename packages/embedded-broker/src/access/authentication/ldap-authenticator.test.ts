@@ -30,8 +30,12 @@ const entries = [
 testWith('ldap')('LDAP decides, by the hash of an entry or by binding as it', async () => {
   const running = await startDatabase('ldap', entries)
   const ldap = {
-    ...{ mechanism: 'password_based', backend: 'ldap', server: running.server },
-    ...{ username: root.dn, password: root.password, base_dn: 'dc=emqx,dc=io' },
+    mechanism: 'password_based',
+    backend: 'ldap',
+    server: running.server,
+    username: root.dn,
+    password: root.password,
+    base_dn: 'dc=emqx,dc=io',
     filter: `(uid=\${username})`,
   }
   const byHash = {

@@ -8,9 +8,15 @@ import { mongodbLikeServer } from '../../testing/mongodb-like-server.ts'
 const hash = (password: string) => createHash('sha256').update(`s1${password}`).digest('hex')
 
 const mongodb = {
-  ...{ mechanism: 'password_based', backend: 'mongodb', mongo_type: 'single', database: 'mqtt' },
-  ...{ collection: 'users', password_hash_field: 'secret.hash', salt_field: 'secret.salt' },
-  ...{ is_superuser_field: 'root', filter: { username: `\${username}`, site: 'a' } },
+  mechanism: 'password_based',
+  backend: 'mongodb',
+  mongo_type: 'single',
+  database: 'mqtt',
+  collection: 'users',
+  password_hash_field: 'secret.hash',
+  salt_field: 'secret.salt',
+  is_superuser_field: 'root',
+  filter: { username: `\${username}`, site: 'a' },
 }
 
 test('MongoDB decides who comes in', async () => {

@@ -10,12 +10,22 @@ const kinds: readonly Readonly<Record<string, unknown>>[] = [
   { backend: 'postgresql', ...sql },
   { backend: 'redis', redis_type: 'single', server, cmd: `HMGET user:\${username} password_hash` },
   {
-    ...{ backend: 'mongodb', mongo_type: 'single', server, database: 'mqtt', collection: 'users' },
-    ...{ filter: {}, topology: { server_selection_timeout_ms: '200ms' } },
+    backend: 'mongodb',
+    mongo_type: 'single',
+    server,
+    database: 'mqtt',
+    collection: 'users',
+    filter: {},
+    topology: { server_selection_timeout_ms: '200ms' },
   },
   {
-    ...{ backend: 'ldap', server, username: 'cn=root', password: 'p', base_dn: 'dc=emqx' },
-    ...{ filter: '(uid=a)', method: { type: 'bind', bind_password: `\${password}` } },
+    backend: 'ldap',
+    server,
+    username: 'cn=root',
+    password: 'p',
+    base_dn: 'dc=emqx',
+    filter: '(uid=a)',
+    method: { type: 'bind', bind_password: `\${password}` },
   },
 ]
 

@@ -24,8 +24,12 @@ async function filled(key: string, fields: Readonly<Record<string, string>>): Pr
 }
 
 const settings = (server: string, more: Readonly<Record<string, unknown>> = {}) => ({
-  ...{ mechanism: 'password_based', backend: 'redis', redis_type: 'single', server },
-  ...{ password: 'redis pw', database: 1 },
+  mechanism: 'password_based',
+  backend: 'redis',
+  redis_type: 'single',
+  server,
+  password: 'redis pw',
+  database: 1,
   cmd: `HMGET mqtt_user:\${username} password_hash salt is_superuser`,
   password_hash_algorithm: { name: 'sha256', salt_position: 'suffix' },
   ...more,
@@ -75,7 +79,9 @@ async function startRedis(
 }
 
 const plain = {
-  ...{ mechanism: 'password_based', backend: 'redis', cmd: `HMGET user:\${username} password_hash` },
+  mechanism: 'password_based',
+  backend: 'redis',
+  cmd: `HMGET user:\${username} password_hash`,
   password_hash_algorithm: { name: 'plain', salt_position: 'disable' },
 }
 

@@ -9,8 +9,10 @@ import { makeUser } from './user-database.ts'
 
 const users = '/authentication/scram:built_in_database/users'
 const scram = (algorithm: 'sha256' | 'sha512') => ({
-  ...{ mechanism: 'scram', backend: 'built_in_database' },
-  ...{ algorithm, iteration_count: 64 },
+  mechanism: 'scram',
+  backend: 'built_in_database',
+  algorithm,
+  iteration_count: 64,
 })
 const methods = { sha256: 'SCRAM-SHA-256', sha512: 'SCRAM-SHA-512' } as const
 type Algorithm = keyof typeof methods
@@ -46,8 +48,13 @@ function begin(broker: AuthenticatingBroker, algorithm: Algorithm, username: str
   const authenticationMethod = methods[algorithm]
   const authenticationData = Buffer.from(`n,,${first(username)}`)
   raw.send({
-    ...{ cmd: 'connect', clientId: username, clean: true, keepalive: 0 },
-    ...{ protocolVersion: 5, protocolId: 'MQTT', properties: { authenticationMethod, authenticationData } },
+    cmd: 'connect',
+    clientId: username,
+    clean: true,
+    keepalive: 0,
+    protocolVersion: 5,
+    protocolId: 'MQTT',
+    properties: { authenticationMethod, authenticationData },
   })
   return raw
 }

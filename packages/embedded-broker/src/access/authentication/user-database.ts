@@ -207,7 +207,9 @@ function readers(rows: readonly UserRow[], isHashed: boolean, { authenticator, a
       salt,
     } = parseRow(hashedSchema, row)
     return async (): Promise<AuthnUser> => ({
-      ...{ authenticator, userId, isSuperuser },
+      authenticator,
+      userId,
+      isSuperuser,
       secret: { kind: 'password', hash, salt },
     })
   })

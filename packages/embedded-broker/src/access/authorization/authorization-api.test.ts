@@ -64,7 +64,10 @@ test('settings are saved as a whole, and refused by their fault', async () => {
 test('a source is created at the front, once of its type, filled with defaults, its secrets masked', async () => {
   const broker = await arrange()
   const redis = {
-    ...{ type: 'redis', redis_type: 'single', server: '127.0.0.1:1', password: 'secret' },
+    type: 'redis',
+    redis_type: 'single',
+    server: '127.0.0.1:1',
+    password: 'secret',
     cmd: `HGETALL acl:\${username}`,
   }
   expect(await broker.ask('POST', path, redis)).toEqual({ status: 204, body: '' })
@@ -199,7 +202,10 @@ test('a source that is not asked is stopped, one with rules is always there', as
   expect(await broker.ask('GET', `${path}/file/status`)).toEqual({
     status: 200,
     body: {
-      ...{ status: 'connected', node_error: [], metrics: none, resource_metrics: {} },
+      status: 'connected',
+      node_error: [],
+      metrics: none,
+      resource_metrics: {},
       node_status: nodes.map((node) => ({ node, status: 'connected' })),
       node_metrics: nodes.map((node) => ({ node, metrics: none })),
       node_resource_metrics: nodes.map((node) => ({ node, metrics: {} })),

@@ -82,7 +82,11 @@ test('sources are asked in order, and what none decides the settings do', async 
 test('rules of the built-in database: of the client, of the user, of all', async () => {
   const broker = await arrangeAccess({ sources: [{ type: 'built_in_database' }] })
   const rule = (permission: 'allow' | 'deny', topic: string): BuiltInRule => ({
-    ...{ permission, topic, action: 'all', qos: [0, 1, 2], retain: 'all' },
+    permission,
+    topic,
+    action: 'all',
+    qos: [0, 1, 2],
+    retain: 'all',
   })
   const { rules } = broker.context.authorization
   await rules.put('clients', [{ id: 'c1', rules: [rule('allow', 'a')] }])
@@ -99,7 +103,11 @@ test('rules of the built-in database: of the client, of the user, of all', async
 test('a superuser may do everything, and rules of the credentials come first', async () => {
   const broker = await arrangeAccess({ sources: [{ type: 'file', rules: '{deny, all}.' }] })
   const allowA: AccessRule = {
-    ...{ permission: 'allow', who: everybody, action: 'publish', qos: everyQos, retain: 'all' },
+    permission: 'allow',
+    who: everybody,
+    action: 'publish',
+    qos: everyQos,
+    retain: 'all',
     topics: [{ text: 'a', isExact: false }],
   }
   broker.context.cluster.setAccess({
@@ -176,7 +184,9 @@ test('the mountpoint of a listener is nothing that rules speak of', async () => 
   const sources = [{ type: 'file', rules: '{allow, all, publish, ["a"]}.\n{deny, all}.' }]
   const broker = await arrangeAccess({ sources })
   await broker.ask('PUT', '/listeners/tcp:default', {
-    ...{ id: 'tcp:default', type: 'tcp', mountpoint: 'm/' },
+    id: 'tcp:default',
+    type: 'tcp',
+    mountpoint: 'm/',
   })
   expect(await askToDo(broker, ann, 'publish 1 a')).toBe(0)
 })

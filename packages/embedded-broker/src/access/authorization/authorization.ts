@@ -75,14 +75,19 @@ export class Authorization {
     this.figures = new SourceFigures(clock)
     const test = patternTest()
     this.#services = {
-      ...{ clock, test },
+      clock,
+      test,
       builtIn: (client) => this.rules.of(client),
       builtInCount: () => this.rules.count,
       failed: (message, reason) =>
         log.write({ level: 'error', message, details: { reason }, isThrottled: true }),
     }
     this.#authorizer = new Authorizer({
-      ...{ figures: this.figures, test, trace: cluster.trace, hooks: cluster.hooks, now },
+      figures: this.figures,
+      test,
+      trace: cluster.trace,
+      hooks: cluster.hooks,
+      now,
       settings: () => this.#settings,
       sources: () => this.#sources,
     })
@@ -261,7 +266,10 @@ function sqlSource(document: unknown, services: SourceServices): AccessSource {
   const open = type === 'mysql' ? openMysql : openPostgresql
   return createAskedSource(
     {
-      ...{ type, isEnabled: enable, otherwise: 'nomatch', failure: `query_${type}_error` },
+      type,
+      isEnabled: enable,
+      otherwise: 'nomatch',
+      failure: `query_${type}_error`,
       open: () => open(document, services),
       async find(backend, request, node) {
         const values = names.map((name) => requestValue(request, name) ?? '')

@@ -15,7 +15,12 @@ import { SourceFigures } from './source-figures.ts'
 
 const publish: AccessAction = { kind: 'publish', qos: 1, retain: false }
 const anyRule: AccessRule = {
-  ...{ permission: 'deny', who: everybody, action: 'all', qos: everyQos, retain: 'all', topics: 'all' },
+  permission: 'deny',
+  who: everybody,
+  action: 'all',
+  qos: everyQos,
+  retain: 'all',
+  topics: 'all',
 }
 const allow: Finding = { decision: 'allow' }
 
@@ -39,19 +44,30 @@ function arrange({ cache, sources = [], rights, subject: facts, authorize, ...se
   const events: TraceEvent[] = []
   const nodeContext = createNodeContext('n1', new Settings())
   const subject: Subject = {
-    ...{ clientid: 'c', username: 'ann', ipAddress: '10.0.0.1', port: 1, listener: 'tcp:default' },
-    ...{ protocolName: 'MQTT', mountpoint: '', node: 'n1', nodeContext, attributes: {} },
+    clientid: 'c',
+    username: 'ann',
+    ipAddress: '10.0.0.1',
+    port: 1,
+    listener: 'tcp:default',
+    protocolName: 'MQTT',
+    mountpoint: '',
+    node: 'n1',
+    nodeContext,
+    attributes: {},
     rights: { ...noRights, ...rights },
     ...facts,
   }
   const authorizer = new Authorizer({
     settings: () => ({
-      ...{ noMatch: 'allow', disconnects: false },
+      noMatch: 'allow',
+      disconnects: false,
       ...settings,
       cache: { isEnabled: false, maxSize: 10, ttl: 60_000, excludes: [], ...cache },
     }),
     sources: () => sources,
-    ...{ figures, now: () => clock.now(), trace: { write: (event) => void events.push(event) } },
+    figures,
+    now: () => clock.now(),
+    trace: { write: (event) => void events.push(event) },
     test: () => false,
     hooks: authorize === undefined ? {} : { authorize },
   })
@@ -167,7 +183,8 @@ test.each([
 test('a source that has to be asked is told who it is, and what it says is counted for the node', async () => {
   const asked: [AccessRequest, string][] = []
   const source: AccessSource = {
-    ...{ type: 'http', link: { kind: 'asked', source: 'http', isEnabled: true } },
+    type: 'http',
+    link: { kind: 'asked', source: 'http', isEnabled: true },
     ask: async (request, node) => {
       asked.push([request, node])
       return { decision: 'ignore', fault: 'ECONNREFUSED' }
@@ -181,9 +198,15 @@ test('a source that has to be asked is told who it is, and what it says is count
   })
   expect(await ask('t/1', { kind: 'publish', qos: 1, retain: true })).toMatchObject({ permission: 'deny' })
   const client = {
-    ...{ clientid: 'c', username: undefined, peerhost: '10.0.0.1', attributes: { site: 'north' } },
-    ...{ listener: 'tcp:default', protocolName: 'MQTT', mountpoint: '' },
-    ...{ certCommonName: 'pump-7', certSubject: 'CN=pump-7,O=Plant' },
+    clientid: 'c',
+    username: undefined,
+    peerhost: '10.0.0.1',
+    attributes: { site: 'north' },
+    listener: 'tcp:default',
+    protocolName: 'MQTT',
+    mountpoint: '',
+    certCommonName: 'pump-7',
+    certSubject: 'CN=pump-7,O=Plant',
   }
   expect(asked).toEqual([[{ client, action: 'publish', topic: 't/1', qos: 1, retain: true }, 'n1']])
   expect(figures.of('http', 'n1')).toMatchObject({ total: 1, ignore: 1 })
@@ -191,19 +214,32 @@ test('a source that has to be asked is told who it is, and what it says is count
   const told = { action: 'PUBLISH(Q1,R1)', username: 'undefined' }
   expect(events.map(({ msg, level, meta }) => ({ msg, level, ...meta }))).toEqual([
     {
-      ...{ msg: 'authorization_module_ignore', level: undefined, ...told },
-      ...{ authorize_type: 'client_info', module: 'emqx_authz_client_info' },
+      msg: 'authorization_module_ignore',
+      level: undefined,
+      ...told,
+      authorize_type: 'client_info',
+      module: 'emqx_authz_client_info',
     },
     {
-      ...{ msg: 'authorization_module_ignore', level: undefined, ...told },
-      ...{ authorize_type: 'http', module: 'emqx_authz_http', reason: 'ECONNREFUSED' },
+      msg: 'authorization_module_ignore',
+      level: undefined,
+      ...told,
+      authorize_type: 'http',
+      module: 'emqx_authz_http',
+      reason: 'ECONNREFUSED',
     },
     {
-      ...{ msg: 'authorization_matched_deny', level: undefined, ...told },
-      ...{ authorize_type: 'built_in_database', module: 'emqx_authz_mnesia', rule: 'users 3' },
+      msg: 'authorization_matched_deny',
+      level: undefined,
+      ...told,
+      authorize_type: 'built_in_database',
+      module: 'emqx_authz_mnesia',
+      rule: 'users 3',
     },
     {
-      ...{ msg: 'authorization_permission_denied', level: 'warning', action: 'PUBLISH(Q1,R1)' },
+      msg: 'authorization_permission_denied',
+      level: 'warning',
+      action: 'PUBLISH(Q1,R1)',
       source: 'built_in_database',
     },
   ])
@@ -212,7 +248,8 @@ test('a source that has to be asked is told who it is, and what it says is count
 test('a client without a certificate is asked about without one, and a subscription is never retained', async () => {
   const asked: AccessRequest[] = []
   const source: AccessSource = {
-    ...{ type: 'http', link: { kind: 'asked', source: 'http', isEnabled: true } },
+    type: 'http',
+    link: { kind: 'asked', source: 'http', isEnabled: true },
     ask: async (request) => {
       asked.push(request)
       return { decision: 'deny' }
@@ -233,15 +270,18 @@ test('what is remembered is not decided again, and what is excluded is not remem
   })
   expect(authorizer.listRemembered(subject)).toEqual([])
   expect([ask('a'), ask('a'), ask('a'), ask('live/x'), ask('live/x')]).toEqual([
-    ...[{ permission: 'deny', source: 'file' }],
-    ...[{ permission: 'deny', source: 'cache' }],
-    ...[{ permission: 'deny', source: 'cache' }],
-    ...[{ permission: 'deny', source: 'file' }],
-    ...[{ permission: 'deny', source: 'file' }],
+    { permission: 'deny', source: 'file' },
+    { permission: 'deny', source: 'cache' },
+    { permission: 'deny', source: 'cache' },
+    { permission: 'deny', source: 'file' },
+    { permission: 'deny', source: 'file' },
   ])
   expect(counted()).toEqual({
-    ...{ 'authorization.cache_hit': 2, 'authorization.cache_miss': 1, 'client.authorize': 3 },
-    ...{ 'authorization.matched.deny': 3, 'authorization.deny': 5 },
+    'authorization.cache_hit': 2,
+    'authorization.cache_miss': 1,
+    'client.authorize': 3,
+    'authorization.matched.deny': 3,
+    'authorization.deny': 5,
   })
   expect(authorizer.listRemembered(subject)).toMatchObject([{ topic: 'a', permission: 'deny' }])
   authorizer.forget(subject)

@@ -173,7 +173,13 @@ function toRequest(subject: Subject, action: AccessAction, topic: string): Acces
   const { commonName: certCommonName, subject: certSubject } = subject.certificate ?? {}
   return {
     client: {
-      ...{ clientid, username, peerhost, attributes, listener, protocolName, mountpoint },
+      clientid,
+      username,
+      peerhost,
+      attributes,
+      listener,
+      protocolName,
+      mountpoint,
       ...(certCommonName === undefined ? {} : { certCommonName }),
       ...(certSubject === undefined ? {} : { certSubject }),
     },

@@ -66,7 +66,8 @@ test('the question names who asks for what, and nothing in it can become somethi
   await broker.ask('PUT', '/authorization/sources/http', post)
   await askToDo(broker, ann, 'subscribe 2 a/#')
   expect(heard[1]).toMatchObject({
-    ...{ method: 'POST', url: '/' },
+    method: 'POST',
+    url: '/',
     headers: { 'content-type': 'application/json' },
   })
   expect(JSON.parse(heard[1]?.body ?? '')).toEqual({

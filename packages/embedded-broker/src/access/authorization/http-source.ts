@@ -16,7 +16,10 @@ export function httpSource(document: unknown, services: SourceServices): AccessS
   const { enable, ...template } = v.parse(shape, document)
   return createAskedSource(
     {
-      ...{ type: 'http', isEnabled: enable, otherwise: 'ignore', failure: 'http_server_query_failed' },
+      type: 'http',
+      isEnabled: enable,
+      otherwise: 'ignore',
+      failure: 'http_server_query_failed',
       open: () => openHttp(document, services),
       async find(backend, request, node) {
         const ask = httpAsk(template, isRequestPlaceholder, (name) => requestValue(request, name))

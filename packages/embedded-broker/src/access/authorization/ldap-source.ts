@@ -20,7 +20,10 @@ export function ldapSource(document: unknown, services: SourceServices): AccessS
   const settings = v.parse(shape, document)
   return createAskedSource(
     {
-      ...{ type: 'ldap', isEnabled: settings.enable, otherwise: 'nomatch', failure: 'ldap_query_failed' },
+      type: 'ldap',
+      isEnabled: settings.enable,
+      otherwise: 'nomatch',
+      failure: 'ldap_query_failed',
       open: () => openLdap(document, services),
       async find(backend, request, node) {
         const lookUp = (name: string) => requestValue(request, name)

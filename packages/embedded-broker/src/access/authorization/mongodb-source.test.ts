@@ -9,8 +9,13 @@ test('a MongoDB that is not there leaves it to the next source', async () => {
   const broker = await arrangeAccess({
     sources: [
       {
-        ...{ type: 'mongodb', mongo_type: 'single', server: '127.0.0.1:1', database: 'd', collection: 'acl' },
-        ...{ filter: { username: `\${username}` }, topology },
+        type: 'mongodb',
+        mongo_type: 'single',
+        server: '127.0.0.1:1',
+        database: 'd',
+        collection: 'acl',
+        filter: { username: `\${username}` },
+        topology,
       },
       { type: 'file', rules: '{deny, all, publish, ["no"]}.' },
     ],
@@ -35,7 +40,11 @@ test('documents of a MongoDB are rules, which may have several topics', async ()
   ]
   const server = await mongodbLikeServer({ 'd.acl': acl })
   const source = {
-    ...{ type: 'mongodb', mongo_type: 'single', server, database: 'd', collection: 'acl' },
+    type: 'mongodb',
+    mongo_type: 'single',
+    server,
+    database: 'd',
+    collection: 'acl',
     filter: { username: `\${username}` },
   }
   const broker = await arrangeAccess({ no_match: 'deny', sources: [source] })

@@ -20,7 +20,10 @@ export function mongodbSource(document: unknown, services: SourceServices): Acce
   const { enable, collection, filter, limit, skip } = v.parse(shape, document)
   return createAskedSource(
     {
-      ...{ type: 'mongodb', isEnabled: enable, otherwise: 'nomatch', failure: 'query_mongo_error' },
+      type: 'mongodb',
+      isEnabled: enable,
+      otherwise: 'nomatch',
+      failure: 'query_mongo_error',
       open: () => openMongodb(document, services),
       async find(backend, request, node) {
         const filled = renderJson(filter, isRequestPlaceholder, (name) => requestValue(request, name))

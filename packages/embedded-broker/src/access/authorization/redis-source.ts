@@ -18,7 +18,10 @@ export function redisSource(document: unknown, services: SourceServices): Access
   const words = (splitRedis(cmd) ?? []).map((word) => parseTemplate(word, isRequestPlaceholder))
   return createAskedSource(
     {
-      ...{ type: 'redis', isEnabled: enable, otherwise: 'nomatch', failure: 'query_redis_error' },
+      type: 'redis',
+      isEnabled: enable,
+      otherwise: 'nomatch',
+      failure: 'query_redis_error',
       open: () => openRedis(document, services),
       async find(backend, request, node) {
         const command = words.map((word) => renderTemplate(word, (name) => requestValue(request, name)))

@@ -94,7 +94,11 @@ async function detect(maxWatched: number, maxCount: number) {
   const { context } = await start({ enable: true, max_count: maxCount, window_time: '1h' })
   const cluster = await startCluster()
   const stop = detectFlapping({
-    ...{ cluster, maxWatched, banned: context.banned, config: context.config, now: () => clock.now() },
+    cluster,
+    maxWatched,
+    banned: context.banned,
+    config: context.config,
+    now: () => clock.now(),
     onFailure: (error) => expect(error).toBeUndefined(),
   })
   const banned = () => context.banned.list().map(({ who }) => who)

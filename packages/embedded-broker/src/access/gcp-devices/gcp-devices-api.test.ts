@@ -11,15 +11,13 @@ async function start() {
 
 const key = { key: '-----BEGIN PUBLIC KEY-----', key_type: 'RSA_PEM', expires_at: 0 }
 const exported = (deviceid: string, more = {}) => ({
-  ...{
-    deviceid,
-    blocked: false,
-    project: 'p',
-    location: 'l',
-    registry: 'r',
-    config: 'aGVsbG8=',
-    keys: [key],
-  },
+  deviceid,
+  blocked: false,
+  project: 'p',
+  location: 'l',
+  registry: 'r',
+  config: 'aGVsbG8=',
+  keys: [key],
   ...more,
 })
 const refused = (message: string) => ({ status: 400, body: { code: 'BAD_REQUEST', message } })

@@ -88,7 +88,9 @@ it('keeps back messages that do not fit, and writes the others in another format
   const checks = [{ type: 'json', schema: 'temperature' }]
   await ask('POST', '/schema_validations', { ...common, name: 'fits', strategy: 'all_pass', checks })
   await ask('POST', '/message_transformations', {
-    ...{ ...common, name: 'smaller', payload_decoder: { type: 'json' } },
+    ...common,
+    name: 'smaller',
+    payload_decoder: { type: 'json' },
     payload_encoder: { type: 'avro', schema: 'reading' },
     operations: [],
   })
@@ -117,7 +119,11 @@ it('refuses a validation by a message type that the schema does not have', async
   await ask('POST', '/schema_registry', { name: 'person', type: 'protobuf', source: person })
   const checks = [{ type: 'protobuf', schema: 'person', message_type: 'Nobody' }]
   const { status, body } = await ask('POST', '/schema_validations', {
-    ...{ name: 'v', topics: ['t'], strategy: 'all_pass', failure_action: 'drop', checks },
+    name: 'v',
+    topics: ['t'],
+    strategy: 'all_pass',
+    failure_action: 'drop',
+    checks,
   })
   expect(status).toBe(400)
   expect(body).toMatchObject({
@@ -132,13 +138,11 @@ it('says what a payload lacks where it cannot be written', async () => {
   const { status, body } = await ask('POST', '/message_transformations/dryrun', {
     message: { topic: 't', payload: '{}' },
     transformation: {
-      ...{
-        name: 'x',
-        topics: ['t'],
-        failure_action: 'drop',
-        operations: [],
-        payload_decoder: { type: 'json' },
-      },
+      name: 'x',
+      topics: ['t'],
+      failure_action: 'drop',
+      operations: [],
+      payload_decoder: { type: 'json' },
       payload_encoder: { type: 'avro', schema: 'reading' },
     },
   })
@@ -155,7 +159,9 @@ it('keeps passwords of other registries to itself, and the one that was masked',
   const auth = { mechanism: 'basic', username: 'u', password: 'secret' }
   await ask('POST', '/schema_registry_external', { name: 'c', type: 'confluent', url: 'http://a', auth })
   await ask('PUT', '/schema_registry_external/registry/c', {
-    ...{ type: 'confluent', url: 'http://b', auth: { ...auth, password: '******' } },
+    type: 'confluent',
+    url: 'http://b',
+    auth: { ...auth, password: '******' },
   })
   expect(JSON.stringify((await ask('GET', '/schema_registry_external')).body)).not.toContain('secret')
   expect(context.config.document('schema_registry')).toMatchObject({

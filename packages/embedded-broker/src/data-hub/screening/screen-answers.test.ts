@@ -99,7 +99,11 @@ it('names all that is missing', async () => {
   const missing = (name: string) => fault(`root.${name}`, { reason: 'required_field' })
   const topics = { ...missing('topics'), matched_type: 'binary()' }
   expect(await said('/schema_validations', {})).toEqual([
-    ...[missing('name'), topics, missing('strategy'), missing('failure_action'), missing('checks')],
+    missing('name'),
+    topics,
+    missing('strategy'),
+    missing('failure_action'),
+    missing('checks'),
   ])
   expect(await said('/message_transformations', {})).toEqual([
     missing('name'),
@@ -139,8 +143,13 @@ it('takes what EMQX takes, and fills in the rest', async () => {
   expect(await ask('POST', path, { ...odd, ...pair })).toEqual({
     status: 201,
     body: {
-      ...{ ...odd, ...pair, topics: ['a/#/b'], description: '', enable: true },
-      ...{ log_failure: { level: 'info' }, payload_decoder: { type: 'none' } },
+      ...odd,
+      ...pair,
+      topics: ['a/#/b'],
+      description: '',
+      enable: true,
+      log_failure: { level: 'info' },
+      payload_decoder: { type: 'none' },
     },
   })
   expect(await ask('POST', path, odd)).toEqual({
@@ -167,7 +176,11 @@ it('says of an order which names are missing, unknown or there twice', async () 
   const order = async (...names: readonly string[]) =>
     (await ask('POST', '/schema_validations/reorder', { order: names })).body
   const refused = (duplicated: unknown, not_found: unknown, not_reordered: unknown) => ({
-    ...{ code: 'BAD_REQUEST', message: 'Bad request', duplicated, not_found, not_reordered },
+    code: 'BAD_REQUEST',
+    message: 'Bad request',
+    duplicated,
+    not_found,
+    not_reordered,
   })
   const none = [91, 93]
   expect(await order('two')).toEqual(refused(none, none, ['one']))
@@ -181,8 +194,16 @@ it('says of an order which names are missing, unknown or there twice', async () 
 })
 
 const message = {
-  ...{ clientid: 'c1', username: 'u1', peername: '127.0.0.1:5000', topic: 'mt/1', qos: 1, retain: false },
-  ...{ payload: '{"t": "kitchen"}', user_property: { a: 'b' }, pub_props: {}, client_attrs: { tns: 'x' } },
+  clientid: 'c1',
+  username: 'u1',
+  peername: '127.0.0.1:5000',
+  topic: 'mt/1',
+  qos: 1,
+  retain: false,
+  payload: '{"t": "kitchen"}',
+  user_property: { a: 'b' },
+  pub_props: {},
+  client_attrs: { tns: 'x' },
 }
 
 it('shows what a transformation would make of a message, or why it fails', async () => {
@@ -194,7 +215,10 @@ it('shows what a transformation would make of a message, or why it fails', async
   expect(await dry({})).toEqual({
     status: 200,
     body: {
-      ...{ payload: '{"who":"c1","t":"kitchen"}', qos: 1, retain: false, topic: 'mt/1/kitchen' },
+      payload: '{"who":"c1","t":"kitchen"}',
+      qos: 1,
+      retain: false,
+      topic: 'mt/1/kitchen',
       user_property: { a: 'b', src: 'emqx' },
     },
   })

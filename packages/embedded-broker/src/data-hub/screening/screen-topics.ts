@@ -40,7 +40,11 @@ export function tellFailure(
   log.write({ level, message: msg, details: { tag, name, action, topic, clientid }, isThrottled: true })
   cluster.trace.write?.({
     who: cluster.session(clientid) ?? { node, clientid },
-    ...{ tag, msg, level: traceLevels[level], topic, payload },
+    tag,
+    msg,
+    level: traceLevels[level],
+    topic,
+    payload,
     meta: { name, action },
   })
 }

@@ -74,8 +74,12 @@ export function openTransformations(parts: TransformationsDeps, figures: ScreenF
   }
 
   return new ScreenDocuments<MessageTransformation>({
-    ...{ store, root: 'message_transformation', list: 'transformations', word: 'Transformation' },
-    ...{ schema: messageTransformation, shape: messageTransformationSchema },
+    store,
+    root: 'message_transformation',
+    list: 'transformations',
+    word: 'Transformation',
+    schema: messageTransformation,
+    shape: messageTransformationSchema,
     judge: () => [],
     onChange(documents) {
       running = documents.filter(({ enable }) => enable)

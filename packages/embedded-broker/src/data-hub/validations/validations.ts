@@ -80,8 +80,12 @@ export function openValidations(parts: ValidationsDeps, figures: ScreenFigures, 
   }
 
   return new ScreenDocuments<SchemaValidation>({
-    ...{ store, root: 'schema_validation', list: 'validations', word: 'Validation' },
-    ...{ schema: schemaValidation, shape: schemaValidationSchema },
+    store,
+    root: 'schema_validation',
+    list: 'validations',
+    word: 'Validation',
+    schema: schemaValidation,
+    shape: schemaValidationSchema,
     judge(validation) {
       const faults = validation.checks.flatMap(sqlFault)
       if (faults.length === 0) refuseMissing(validation, schemas)

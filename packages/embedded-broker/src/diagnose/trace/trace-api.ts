@@ -150,7 +150,9 @@ export const traceApi = apiResource({
   uses: ['clock', 'cluster', 'dataDir', 'log', 'now', 'store'],
   state: async ({ clock, cluster, dataDir, log, store }) => ({
     traces: await Traces.open({
-      ...{ cluster, store, clock },
+      cluster,
+      store,
+      clock,
       directory: dataDir === undefined ? undefined : join(dataDir, 'trace'),
       onFailure: (error) =>
         log.write({ level: 'error', message: 'trace_failed', details: { reason: String(error) } }),

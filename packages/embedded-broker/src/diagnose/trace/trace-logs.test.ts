@@ -22,15 +22,13 @@ afterEach(() => broker.close())
 function follow(type: TraceType, condition: string, more: Partial<TraceRecord> = {}): Promise<TraceRecord> {
   const startAt = Math.floor(broker.context.now() / 1000)
   return traceApi.own(broker.context).traces.add({
-    ...{
-      name: 'dev',
-      type,
-      condition,
-      startAt,
-      endAt: startAt + 600,
-      formatter: 'text',
-      payloadEncode: 'text',
-    },
+    name: 'dev',
+    type,
+    condition,
+    startAt,
+    endAt: startAt + 600,
+    formatter: 'text',
+    payloadEncode: 'text',
     ...more,
   })
 }

@@ -77,7 +77,11 @@ class TraceLogs {
     const isFull = { who: { node }, tag: 'TRACE', msg: 'trace_log_is_full', meta: { limit } } as const
     const log = new TraceLog({
       bytes: directory === undefined ? traceInMemory() : traceInFile(this.#toPath(node)),
-      ...{ size, changedAt, now, limit, onFailure },
+      size,
+      changedAt,
+      now,
+      limit,
+      onFailure,
       lastLine: () => this.#formatLine(isFull),
     })
     this.#logs.set(node, log)

@@ -19,8 +19,14 @@ it('keeps a server with what was not said filled in, and says that it is not con
   const { status, body } = await ask('POST', '/exhooks', { name: 'near', url: 'nourl' })
   expect(status).toBe(200)
   expect(body).toMatchObject({
-    ...{ name: 'near', url: 'nourl', enable: true, failed_action: 'deny', pool_size: 8 },
-    ...{ request_timeout: '5s', auto_reconnect: '60s', hooks: [] },
+    name: 'near',
+    url: 'nourl',
+    enable: true,
+    failed_action: 'deny',
+    pool_size: 8,
+    request_timeout: '5s',
+    auto_reconnect: '60s',
+    hooks: [],
     socket_options: { keepalive: true, nodelay: true },
     ssl: { enable: false, verify: 'verify_none' },
     metrics: { succeed: 0, failed: 0, rate: 0, max_rate: 0 },
@@ -87,7 +93,8 @@ it('refuses in the words of EMQX what it refuses, and knows nobody who is gone',
   expect(await ask('DELETE', '/exhooks/near')).toEqual(unknown)
   expect(await ask('GET', '/exhooks/near')).toEqual(unknown)
   expect(await ask('PUT', '/exhooks/near', near)).toMatchObject({
-    ...{ status: 404, body: { code: 'NOT_FOUND', message: 'Server not found' } },
+    status: 404,
+    body: { code: 'NOT_FOUND', message: 'Server not found' },
   })
   expect(await ask('GET', '/exhooks/near/hooks')).toMatchObject({ status: 400 })
 })

@@ -144,13 +144,17 @@ class Exhooks {
       counters,
       meta: () => ({ node: node.name, version, sysdescr, cluster_name: cluster.name }),
       broker: () => ({
-        ...{ version, sysdescr, uptime: Math.max(0, clock.now() - node.startedAt) },
+        version,
+        sysdescr,
+        uptime: Math.max(0, clock.now() - node.startedAt),
         datetime: new Date(clock.now()).toISOString(),
       }),
       onChange: () => this.#calls.refresh(),
       onFailure: (reason) =>
         log.write({
-          ...{ level: 'error', message: 'exhook_call_error', isThrottled: true },
+          level: 'error',
+          message: 'exhook_call_error',
+          isThrottled: true,
           details: { name: server.name, reason },
         }),
     })

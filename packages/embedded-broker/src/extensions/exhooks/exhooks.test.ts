@@ -83,7 +83,8 @@ describe('hook servers', () => {
     expect(await metricsOf(broker)).toMatchObject({ succeed: 2, failed: 0 })
     const builtIn = { mechanism: 'password_based', backend: 'built_in_database', user_id_type: 'username' }
     await broker.ask('POST', '/authentication', {
-      ...{ ...builtIn, password_hash_algorithm: { name: 'plain', salt_position: 'disable' } },
+      ...builtIn,
+      password_hash_algorithm: { name: 'plain', salt_position: 'disable' },
     })
     // The authenticator knows nobody, and nobody else is asked.
     expect(await tryConnect(cluster, { username: 'u', password: 'right' })).toBe(0x87)
@@ -150,9 +151,19 @@ describe('hook servers', () => {
 
   it('are told what happens', async () => {
     const names = [
-      ...['client.connect', 'client.connack', 'client.connected', 'client.disconnected', 'client.subscribe'],
-      ...['client.unsubscribe', 'session.created', 'session.subscribed', 'session.unsubscribed'],
-      ...['session.terminated', 'message.delivered', 'message.acked', 'message.dropped'],
+      'client.connect',
+      'client.connack',
+      'client.connected',
+      'client.disconnected',
+      'client.subscribe',
+      'client.unsubscribe',
+      'session.created',
+      'session.subscribed',
+      'session.unsubscribed',
+      'session.terminated',
+      'message.delivered',
+      'message.acked',
+      'message.dropped',
     ]
     const near = await provider({ hooks: Object.fromEntries(names.map((name) => [name, []])) })
     const broker = await open()

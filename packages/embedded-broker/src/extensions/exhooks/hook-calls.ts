@@ -102,7 +102,8 @@ export class HookCalls {
       case 'client.disconnected':
         return cluster.on('disconnected', ({ session, reason }) =>
           this.#tell(hook, session.node, session.clientid, () => ({
-            ...{ clientinfo: toHookClient(session, port), reason },
+            clientinfo: toHookClient(session, port),
+            reason,
           })),
         )
       case 'client.subscribe':
@@ -125,7 +126,8 @@ export class HookCalls {
           hook === 'session.subscribed' ? 'subscribed' : 'unsubscribed',
           ({ session, subscription }) =>
             this.#tell(hook, session.node, session.clientid, () => ({
-              ...{ clientinfo: toHookClient(session, port), topic: subscription.topic },
+              clientinfo: toHookClient(session, port),
+              topic: subscription.topic,
               ...(hook === 'session.subscribed' ? { subopts: toOptions(subscription) } : {}),
             })),
         )
@@ -179,7 +181,9 @@ export class HookCalls {
   ): Promise<boolean | undefined> | undefined {
     return this.#ask<boolean>({
       ...question,
-      ...{ first, request, denied: false },
+      first,
+      request,
+      denied: false,
       merge: ({ bool_result }) => bool_result,
     })
   }
@@ -192,7 +196,11 @@ export class HookCalls {
     const { topic, fromClientid: key } = message
     const first: Delivered = { message, isAllowed: true }
     const asked = this.#ask<Delivered>({
-      ...{ hook: 'message.publish', node, topic, key, first },
+      hook: 'message.publish',
+      node,
+      topic,
+      key,
+      first,
       request: (value) => ({ message: toMessage(value.message, node, who) }),
       merge: ({ message: given }, value) => (given === undefined ? undefined : applyChange(value, given)),
       // As with EMQX 5.8, a message is not dropped because nobody answers.

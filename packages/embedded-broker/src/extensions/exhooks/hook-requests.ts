@@ -10,7 +10,11 @@ type PortOf = (node: string, listener: string) => number
 export function toConnection(who: Arriving, portOf: PortOf): HookRequest {
   const { node, clientid, username = '', peerhost, listener, protocolVersion, keepalive } = who
   return {
-    ...{ node, clientid, username, peerhost, keepalive },
+    node,
+    clientid,
+    username,
+    peerhost,
+    keepalive,
     sockport: portOf(node, listener),
     proto_name: protocolVersion === 3 ? 'MQIsdp' : 'MQTT',
     proto_ver: String(protocolVersion),
@@ -30,7 +34,12 @@ const toNames = ({ certificate }: Certified) => ({
 export function toNewcomer(who: Credentials, portOf: PortOf): HookRequest {
   const { node, clientid, username = '', password, peerhost, listener } = who
   return {
-    ...{ node, clientid, username, peerhost, protocol: 'mqtt', mountpoint: '' },
+    node,
+    clientid,
+    username,
+    peerhost,
+    protocol: 'mqtt',
+    mountpoint: '',
     password: password?.toString('utf8') ?? '',
     sockport: portOf(node, listener),
     anonymous: true,
@@ -42,7 +51,12 @@ export function toNewcomer(who: Credentials, portOf: PortOf): HookRequest {
 export function toHookClient(who: Session | Subject, portOf: PortOf): HookRequest {
   const { node, clientid, username = '', ipAddress: peerhost, listener, mountpoint, rights } = who
   return {
-    ...{ node, clientid, username, peerhost, mountpoint, protocol: 'mqtt' },
+    node,
+    clientid,
+    username,
+    peerhost,
+    mountpoint,
+    protocol: 'mqtt',
     sockport: portOf(node, listener),
     is_superuser: rights.isSuperuser,
     anonymous: username === '',
@@ -54,7 +68,13 @@ export function toMessage(message: Message, node: string, who?: Traced): HookReq
   const { id, qos, topic, payload, fromClientid, fromUsername, publishAt } = message
   const peerhost = who?.ipAddress ?? who?.peerhost
   return {
-    ...{ node, id, qos, topic, payload, from: fromClientid, timestamp: publishAt },
+    node,
+    id,
+    qos,
+    topic,
+    payload,
+    from: fromClientid,
+    timestamp: publishAt,
     headers: {
       ...(fromUsername === undefined ? {} : { username: fromUsername }),
       ...(peerhost === undefined ? {} : { protocol: 'mqtt', peerhost }),
@@ -63,5 +83,8 @@ export function toMessage(message: Message, node: string, who?: Traced): HookReq
 }
 
 export const toOptions = ({ qos, rh, rap, nl }: Omit<SubscriptionOptions, 'subscriptionIdentifier'>) => ({
-  ...{ qos, rh, rap, nl },
+  qos,
+  rh,
+  rap,
+  nl,
 })

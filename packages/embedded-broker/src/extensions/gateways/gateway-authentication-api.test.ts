@@ -9,7 +9,9 @@ import { freePort } from '../../testing/free-port.ts'
 import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
 
 const builtIn = {
-  ...{ mechanism: 'password_based', backend: 'built_in_database', user_id_type: 'username' },
+  mechanism: 'password_based',
+  backend: 'built_in_database',
+  user_id_type: 'username',
   password_hash_algorithm: { name: 'sha256', salt_position: 'suffix' },
 }
 const at = '/gateways/stomp/authentication'
@@ -18,15 +20,14 @@ const atListener = `/gateways/stomp/listeners/${listener}/authentication`
 
 async function open(listens = false): Promise<{ broker: TestBroker; port: number }> {
   const broker = await createTestBroker({
-    ...{ edition: 'enterprise', nodes: 1 },
+    edition: 'enterprise',
+    nodes: 1,
     ...(listens ? { listen: true, mqttPort: 0, wsPort: 0 } : {}),
   })
   onTestFinished(() => broker.close())
   const port = await freePort()
   await broker.ask('PUT', '/gateways/stomp', {
-    ...{
-      clientinfo_override: { username: '${Packet.headers.login}', password: '${Packet.headers.passcode}' },
-    },
+    clientinfo_override: { username: '${Packet.headers.login}', password: '${Packet.headers.passcode}' },
     listeners: [{ type: 'tcp', name: 'default', bind: `127.0.0.1:${port}` }],
   })
   return { broker, port }

@@ -9,7 +9,7 @@ import type { Gateways } from '../../gateways/gateways.ts'
 import type { GatewayListenerDocument } from '../../gateways/to-gateway-listener.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
-import type { Asking } from '../../http/caller.ts'
+import type { CallerContext } from '../../http/caller.ts'
 import { gatewayOrRefuse, listenerOrRefuse } from './loaded-gateway.ts'
 
 /** Of a gateway, or with an `id` of one of its listeners. */
@@ -112,5 +112,5 @@ export const authenticationHandlers = {
     status: 200,
     body: await databaseOrRefuse(gateways, params).import(body, true),
   }),
-} satisfies Handlers<typeof gatewayAuthentication, Asking & Pieces<'gateways'>> &
-  Handlers<typeof gatewayListenerAuthentication, Asking & Pieces<'gateways'>>
+} satisfies Handlers<typeof gatewayAuthentication, CallerContext & Pieces<'gateways'>> &
+  Handlers<typeof gatewayListenerAuthentication, CallerContext & Pieces<'gateways'>>

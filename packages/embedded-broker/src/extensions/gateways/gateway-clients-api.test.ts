@@ -40,8 +40,15 @@ it('lists clients with what they are, and finds them by all that the API has', a
     body: {
       data: [
         {
-          ...{ clientid: 'till', username: 'amy', proto_name: 'STOMP', proto_ver: '1.2', connected: true },
-          ...{ ip_address: '127.0.0.1', node: 'emqx@127.0.0.1', mountpoint: 'st/', subscriptions_cnt: 0 },
+          clientid: 'till',
+          username: 'amy',
+          proto_name: 'STOMP',
+          proto_ver: '1.2',
+          connected: true,
+          ip_address: '127.0.0.1',
+          node: 'emqx@127.0.0.1',
+          mountpoint: 'st/',
+          subscriptions_cnt: 0,
         },
         { clientid: 'lamp', username: 'bob' },
       ],
@@ -91,7 +98,8 @@ it('shows one, its subscriptions, subscribes it and takes that back', async () =
     body: [{ topic: 'st/orders/+' }],
   })
   expect(await ask('POST', '/gateways/stomp/clients/till/subscriptions', { qos: 1 })).toMatchObject({
-    ...{ status: 400, body: { message: 'Miss topic property' } },
+    status: 400,
+    body: { message: 'Miss topic property' },
   })
 })
 

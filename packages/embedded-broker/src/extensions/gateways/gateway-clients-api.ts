@@ -58,7 +58,12 @@ function toJson({ facts, counters, node, ...client }: GatewayClient, count: numb
 const toClient = (client: GatewayClient) => toJson(client, client.subscriptions().length)
 
 const toSubscription = ({ topic, qos, subid }: GatewaySubscription) => ({
-  ...{ topic, qos, nl: 0, rap: 0, rh: 1, is_new: true },
+  topic,
+  qos,
+  nl: 0,
+  rap: 0,
+  rh: 1,
+  is_new: true,
   ...(subid === undefined ? {} : { sub_props: { subid } }),
 })
 

@@ -26,10 +26,17 @@ async function coldRoom() {
   const opened = await open('lwm2m', lwm2mSettings)
   const executed: string[] = []
   const device = simulateDevice({
-    ...{ endpoint: 'cold-room', host: '127.0.0.1', port: opened.port, clock: opened.context.clock },
+    endpoint: 'cold-room',
+    host: '127.0.0.1',
+    port: opened.port,
+    clock: opened.context.clock,
     resources: {
-      ...{ '/3/0/0': 'Frost', '/3/0/4': undefined, '/3/0/9': 80, '/3/0/14': '+08:00' },
-      ...{ '/3303/0/5605': undefined, '/3303/0/5700': -12.5 },
+      '/3/0/0': 'Frost',
+      '/3/0/4': undefined,
+      '/3/0/9': 80,
+      '/3/0/14': '+08:00',
+      '/3303/0/5605': undefined,
+      '/3303/0/5700': -12.5,
     },
     onExecuted: (path) => executed.push(path),
   })
@@ -53,8 +60,11 @@ it('reads from a device, which answers when it does', async () => {
   expect(await lookup('read', '/3/0/0')).toEqual({
     status: 200,
     body: {
-      ...{ clientid: 'cold-room', action: 'read', path: '/3/0/0' },
-      ...{ code: '6.01', codeMsg: 'reply_not_received' },
+      clientid: 'cold-room',
+      action: 'read',
+      path: '/3/0/0',
+      code: '6.01',
+      codeMsg: 'reply_not_received',
     },
   })
   expect((await ask('POST', '/gateways/lwm2m/clients/cold-room/read?path=%2F3%2F0%2F0')).status).toBe(204)
@@ -166,7 +176,10 @@ it('asks a client of CoAP, and says that it does not answer', async () => {
     body: {
       code: 'BAD_REQUEST',
       message: JSON.stringify({
-        ...{ value: 'patch', reason: 'not_a_enum_symbol', path: 'method', kind: 'validation_error' },
+        value: 'patch',
+        reason: 'not_a_enum_symbol',
+        path: 'method',
+        kind: 'validation_error',
       }),
     },
   })

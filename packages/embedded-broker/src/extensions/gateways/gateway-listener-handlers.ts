@@ -14,14 +14,14 @@ import { type GatewayRecord, type Gateways, ListenerNotOpened } from '../../gate
 import { type GatewayListenerDocument, gatewayListenerDocument } from '../../gateways/to-gateway-listener.ts'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
-import type { Asking } from '../../http/caller.ts'
+import type { CallerContext } from '../../http/caller.ts'
 import { listenerDocumentSchema } from '../../settings/listeners/listener-document.ts'
 import { keepListenerPems } from '../../settings/listeners/listener-tls.ts'
 import { gatewayOrRefuse, listenerOrRefuse, mostConnections, toId } from './loaded-gateway.ts'
 
 type GatewayListenerDeps = Pieces<'certificates' | 'cluster' | 'edition' | 'gateways'>
 type ListenerHandlers = Pick<
-  Handlers<typeof contract, Asking & GatewayListenerDeps>,
+  Handlers<typeof contract, CallerContext & GatewayListenerDeps>,
   'listeners' | 'addListener' | 'listener' | 'updateListener' | 'removeListener'
 >
 

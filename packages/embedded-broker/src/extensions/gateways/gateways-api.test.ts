@@ -58,7 +58,11 @@ it('loads a gateway with its listeners, fills in what was not said, and ignores 
   expect(await ask('PUT', '/gateways/stomp', settings)).toEqual({ status: 204, body: '' })
   const { body } = await ask('GET', '/gateways/stomp')
   expect(body).toMatchObject({
-    ...{ name: 'stomp', status: 'running', enable: true, idle_timeout: '30s', mountpoint: '' },
+    name: 'stomp',
+    status: 'running',
+    enable: true,
+    idle_timeout: '30s',
+    mountpoint: '',
     frame: { max_headers: 5, max_headers_length: 1024, max_body_length: 65_536 },
     listeners: [{ id: 'stomp:tcp:default', bind: '61613', acceptors: 16, enable_authn: true }],
   })
@@ -67,7 +71,8 @@ it('loads a gateway with its listeners, fills in what was not said, and ignores 
     status: 200,
     body: [
       {
-        ...{ id: 'stomp:tcp:default', bind: ':61613' },
+        id: 'stomp:tcp:default',
+        bind: ':61613',
         status: { running: true, current_connections: 0, max_connections: 2_048_000 },
         node_status: [{ status: { running: true } }, { status: { running: true } }],
       },
@@ -83,7 +88,9 @@ it('keeps of a gateway the fields that are not sent, and takes each that is sent
   await ask('PUT', '/gateways/stomp', { enable: false, frame: { max_headers: 5 } })
   expect(await ask('GET', '/gateways/stomp')).toMatchObject({
     body: {
-      ...{ enable: false, mountpoint: 'st/', clientinfo_override: override },
+      enable: false,
+      mountpoint: 'st/',
+      clientinfo_override: override,
       frame: { max_headers: 5, max_headers_length: 1024 },
     },
   })
@@ -99,7 +106,10 @@ it('stops and starts, and tells each node', async () => {
   expect(await ask('GET', '/gateways?status=stopped')).toMatchObject({
     body: [
       {
-        ...{ name: 'stomp', status: 'stopped', max_connections: 2_048_000, current_connections: 0 },
+        name: 'stomp',
+        status: 'stopped',
+        max_connections: 2_048_000,
+        current_connections: 0,
         listeners: [{ id: 'stomp:tcp:default', running: false }],
         node_status: [{ status: 'stopped' }, { status: 'stopped' }],
       },
@@ -168,7 +178,10 @@ it('keeps a password of a certificate to itself', async () => {
   const ask = await open()
   await ask('PUT', '/gateways/stomp', { enable: false })
   const body = {
-    ...{ type: 'ssl', name: 's1', bind: '61618', enable: false },
+    type: 'ssl',
+    name: 's1',
+    bind: '61618',
+    enable: false,
     ssl_options: { password: 'geheim' },
   }
   await ask('POST', '/gateways/stomp/listeners', body)

@@ -40,7 +40,10 @@ function findOffered({ edition }: Pick<GatewaysApiDeps, 'edition'>, name: Gatewa
     400,
     'BAD_REQUEST',
     JSON.stringify({
-      ...{ value: name, reason: 'unable_to_convert_to_enum_symbol', path: 'name', kind: 'validation_error' },
+      value: name,
+      reason: 'unable_to_convert_to_enum_symbol',
+      path: 'name',
+      kind: 'validation_error',
     }),
   )
 }
@@ -67,7 +70,10 @@ function toSummary({ gateways, cluster }: GatewaysApiDeps, name: GatewayKind): G
     current_connections: countConnections(gateways, name),
     max_connections: mostConnections(record, cluster),
     listeners: listeners.map(({ id, name: one, type, status }) => ({
-      ...{ id, type, name: one, running: status.running === true },
+      id,
+      type,
+      name: one,
+      running: status.running === true,
     })),
     node_status: cluster.nodes
       .filter((node) => node.isRunning)

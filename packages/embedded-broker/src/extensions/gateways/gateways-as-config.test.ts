@@ -16,7 +16,9 @@ async function start(options: Parameters<typeof createTestBroker>[0] = {}): Prom
 
 const put = (broker: TestBroker, text: string, mode = 'merge') =>
   broker.app.inject({
-    ...{ method: 'PUT', url: `/api/v5/configs?mode=${mode}`, payload: text },
+    method: 'PUT',
+    url: `/api/v5/configs?mode=${mode}`,
+    payload: text,
     headers: { authorization: `Bearer ${broker.login()}`, 'content-type': 'text/plain' },
   })
 
@@ -24,7 +26,8 @@ const token = { mechanism: 'jwt', algorithm: 'hmac-based', secret: 'hunter2', us
 
 async function withStomp(broker: TestBroker): Promise<void> {
   await broker.ask('PUT', '/gateways/stomp', {
-    ...{ mountpoint: 'st/', listeners: [{ type: 'tcp', name: 'default', bind: '61613' }] },
+    mountpoint: 'st/',
+    listeners: [{ type: 'tcp', name: 'default', bind: '61613' }],
   })
   await broker.ask('POST', '/gateways/stomp/authentication', token)
   await broker.ask('POST', '/gateways/stomp/listeners/stomp%3Atcp%3Adefault/authentication', token)
@@ -36,7 +39,9 @@ it('is a part of the configuration, with its listeners and authenticators, and w
   const body = broker.context.config.toShownDocument('gateway')
   expect(body).toMatchObject({
     stomp: {
-      ...{ enable: true, mountpoint: 'st/', authentication: { mechanism: 'jwt', secret: '******' } },
+      enable: true,
+      mountpoint: 'st/',
+      authentication: { mechanism: 'jwt', secret: '******' },
       listeners: { tcp: { default: { bind: '61613', authentication: { secret: '******' } } } },
     },
   })
@@ -100,7 +105,8 @@ it('says of a port that is taken which it is, and goes on where it was', async (
   const broker = await start({ listen: true, nodes: 1, mqttPort: 0, wsPort: 0 })
   const bind = `127.0.0.1:${await freePort()}`
   await broker.ask('PUT', '/gateways/mqttsn', {
-    ...{ gateway_id: 7, listeners: [{ type: 'udp', name: 'default', bind }] },
+    gateway_id: 7,
+    listeners: [{ type: 'udp', name: 'default', bind }],
   })
   const refused = await put(
     broker,

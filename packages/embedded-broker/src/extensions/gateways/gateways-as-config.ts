@@ -93,7 +93,9 @@ export function gatewaysAsConfig({ gateways, certificates, edition }: GatewaysAs
     const authentication = own === undefined ? undefined : objectIn(authn.toKept(own, before?.authentication))
     if (authentication !== undefined) authn.check(authentication)
     return {
-      ...{ kind, before, settings },
+      kind,
+      before,
+      settings,
       ...(authentication === undefined ? {} : { authentication }),
       listeners: listenersIn(listeners).map((listener) => {
         const known = before?.listeners.find(

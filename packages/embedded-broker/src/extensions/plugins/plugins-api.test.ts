@@ -28,8 +28,13 @@ describe('installing', () => {
   it('answers what the package says of itself, its sum, and that it runs nowhere', async () => {
     const broker = await open(tags)
     const plugin = {
-      ...{ name: 'device_tags', rel_vsn: '1.0.0', rel_apps: [tags], description: 'A sample plugin' },
-      ...{ authors: ['Ada', 'Bob'], date: '2025-03-01', with_config_schema: true },
+      name: 'device_tags',
+      rel_vsn: '1.0.0',
+      rel_apps: [tags],
+      description: 'A sample plugin',
+      authors: ['Ada', 'Bob'],
+      date: '2025-03-01',
+      with_config_schema: true,
       md5sum: createHash('md5')
         .update(pluginArchive(pluginFiles(tags)))
         .digest('hex'),
@@ -137,8 +142,15 @@ describe('installing', () => {
     const broker = await open()
     const files = pluginFiles('odd-1')
     const release = {
-      ...{ name: 'odd', rel_vsn: '1', rel_apps: ['odd-1'], authors: 'nobody', builder: 7 },
-      ...{ running_status: 'always', md5sum: 1, readme: 2, with_config_schema: 'yes' },
+      name: 'odd',
+      rel_vsn: '1',
+      rel_apps: ['odd-1'],
+      authors: 'nobody',
+      builder: 7,
+      running_status: 'always',
+      md5sum: 1,
+      readme: 2,
+      with_config_schema: 'yes',
     }
     const odd = pluginArchive({
       'odd-1/release.json': JSON.stringify(release),
@@ -209,7 +221,11 @@ describe('what is installed', () => {
   it('has the configuration of its package until another one is written that fits its schema', async () => {
     const { ask } = await open(tags, hello)
     const config = {
-      ...{ hostname: 'h', port: 0, password: 'p', mode: 'fast', note: null },
+      hostname: 'h',
+      port: 0,
+      password: 'p',
+      mode: 'fast',
+      note: null,
       tags: [],
       enable: true,
     }

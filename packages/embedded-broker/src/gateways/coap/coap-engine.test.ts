@@ -10,8 +10,12 @@ import { startGateway } from '../testing/start-gateway.ts'
 import { coapEngine } from './coap-engine.ts'
 
 const document = {
-  ...{ mountpoint: '', connection_required: false, heartbeat: '30s' },
-  ...{ notify_type: 'qos', subscribe_qos: 'coap', publish_qos: 'coap' },
+  mountpoint: '',
+  connection_required: false,
+  heartbeat: '30s',
+  notify_type: 'qos',
+  subscribe_qos: 'coap',
+  publish_qos: 'coap',
 }
 const listener = { type: 'udp', id: 'coap:udp:default' } as const
 const start = (more: object = {}, wanted: object = {}) =>

@@ -204,7 +204,12 @@ class CoapPeer {
       return toRefusal(requiresConnection ? '4.00' : '4.01', 'Login Failed: not_authorized')
     const now = this.#node.clock.now()
     const facts = {
-      ...{ ...who, rights, protocolVersion: '1', isCleanStart: true, connectedAt: now, createdAt: now },
+      ...who,
+      rights,
+      protocolVersion: '1',
+      isCleanStart: true,
+      connectedAt: now,
+      createdAt: now,
       // As EMQX tells it: half of the setting.
       keepalive: Math.floor(heartbeat / 2000),
       mountpoint: mounted,

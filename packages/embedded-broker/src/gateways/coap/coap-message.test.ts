@@ -103,7 +103,8 @@ test('options are texts and numbers', () => {
   // The longest number of RFC 7252 §5.10 has four bytes.
   const numbers = [0xffff_ffff, 0x1_0000_0000].map((value) => numberOption('Max-Age', value))
   expect(numbers.map((option) => optionNumber({ ...whole, options: [option] }, 'Max-Age'))).toEqual([
-    ...[0xffff_ffff, undefined],
+    0xffff_ffff,
+    undefined,
   ])
   expect(writeCoap({ ...read, payload: Buffer.alloc(70_000) })).toBeUndefined()
   expect([codeName('2.05'), codeName('9.99')]).toEqual(['content', '9.99'])

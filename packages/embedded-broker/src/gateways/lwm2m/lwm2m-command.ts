@@ -39,7 +39,11 @@ const commandSchema = v.variant('msgType', [
     msgType: v.literal('write-attr'),
     data: v.object({
       path: pathSchema,
-      ...{ pmin: attribute, pmax: attribute, gt: attribute, lt: attribute, st: attribute },
+      pmin: attribute,
+      pmax: attribute,
+      gt: attribute,
+      lt: attribute,
+      st: attribute,
     }),
   }),
 ])

@@ -10,13 +10,13 @@ import { lwm2mEngine } from './lwm2m-engine.ts'
 
 const to = (topic: string) => ({ topic, qos: 0 })
 const document = {
-  ...{
-    mountpoint: `lwm2m/\${endpoint_name}/`,
-    lifetime_min: '15s',
-    lifetime_max: '600s',
-    idle_timeout: '30s',
-  },
-  ...{ qmode_time_window: '22s', auto_observe: false, update_msg_publish_condition: 'contains_object_list' },
+  mountpoint: `lwm2m/\${endpoint_name}/`,
+  lifetime_min: '15s',
+  lifetime_max: '600s',
+  idle_timeout: '30s',
+  qmode_time_window: '22s',
+  auto_observe: false,
+  update_msg_publish_condition: 'contains_object_list',
   translators: {
     command: to('dn/#'),
     response: to('up/resp'),
@@ -88,13 +88,11 @@ it('tells of a device that registers, says more of itself, and leaves', async ()
   }
   await eventually(() => expect(heard).toEqual([['lwm2m/lamp/up/register', { msgType: 'register', data }]]))
   expect(test.gateway.client('lamp')?.facts).toMatchObject({
-    ...{
-      username: 'lamp',
-      endpointName: 'lamp',
-      protocolName: 'LwM2M',
-      protocolVersion: '1.0.1',
-      lifetime: 300,
-    },
+    username: 'lamp',
+    endpointName: 'lamp',
+    protocolName: 'LwM2M',
+    protocolVersion: '1.0.1',
+    lifetime: 300,
     mountpoint: 'lwm2m/lamp/',
   })
   expect(test.gateway.client('lamp')?.subscriptions()).toEqual([{ topic: 'lwm2m/lamp/dn/#', qos: 0 }])
@@ -156,7 +154,11 @@ it('answers the API from what the device has said', async () => {
   await ask('POST', ['rd'], register, links)
   const objects = gateway.client('lamp')?.objects
   expect(objects?.lookup('read', '/3/0/0')).toEqual({
-    ...{ clientid: 'lamp', action: 'read', path: '/3/0/0', code: '6.01', codeMsg: 'reply_not_received' },
+    clientid: 'lamp',
+    action: 'read',
+    path: '/3/0/0',
+    code: '6.01',
+    codeMsg: 'reply_not_received',
   })
   expect(objects?.order({ msgType: 'read', data: { path: '/3/0/0' } })).toBe(true)
   const content = [{ path: '/3/0/0', value: 'EMQ' }]

@@ -192,8 +192,16 @@ class Lwm2mPeer {
     if (rights === undefined || mounted === undefined) return { code: '4.00' }
     const now = this.#node.clock.now()
     const facts = {
-      ...{ ...who, rights, protocolVersion: lwm2m, keepalive: lt, isCleanStart: true, lifetime: lt },
-      ...{ mountpoint: mounted, connectedAt: now, createdAt: now, endpointName: ep },
+      ...who,
+      rights,
+      protocolVersion: lwm2m,
+      keepalive: lt,
+      isCleanStart: true,
+      lifetime: lt,
+      mountpoint: mounted,
+      connectedAt: now,
+      createdAt: now,
+      endpointName: ep,
     }
     this.#client?.end('normal')
     const client = this.#node.enter(facts, this.#exchange.counters, () => this.#removeClient(client))
@@ -212,7 +220,11 @@ class Lwm2mPeer {
   async #open(client: GatewayClient): Promise<void> {
     const { command, register, response, notify } = this.#settings.translators
     const device = new Lwm2mDevice({
-      ...{ client, response, notify, exchange: this.#exchange, isAwake: () => this.#isAwake() },
+      client,
+      response,
+      notify,
+      exchange: this.#exchange,
+      isAwake: () => this.#isAwake(),
     })
     this.#device = device
     client.objects = {

@@ -8,12 +8,14 @@ const value = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes
 const leaf = <Kind extends 'resource' | 'resource-instance'>(kind: Kind): fc.Arbitrary<Tlv> =>
   fc.record({ kind: fc.constant(kind), id, value })
 const multiple: fc.Arbitrary<Tlv> = fc.record({
-  ...{ kind: fc.constant('multiple-resource' as const), id },
+  kind: fc.constant('multiple-resource' as const),
+  id,
   items: fc.array(leaf('resource-instance'), { maxLength: 4 }),
 })
 const resource = fc.oneof(leaf('resource'), multiple)
 const instance: fc.Arbitrary<Tlv> = fc.record({
-  ...{ kind: fc.constant('object-instance' as const), id },
+  kind: fc.constant('object-instance' as const),
+  id,
   items: fc.array(resource, { maxLength: 4 }),
 })
 
@@ -120,20 +122,24 @@ test('values are as long as they need to be', () => {
 const typed = fc.oneof(
   fc.record({ type: fc.constant('String' as const), path: fc.constant('/3/0/0'), value: fc.string() }),
   fc.record({
-    ...{ type: fc.constant('Integer' as const), path: fc.constant('/3/0/9') },
+    type: fc.constant('Integer' as const),
+    path: fc.constant('/3/0/9'),
     value: fc.maxSafeInteger(),
   }),
   fc.record({
-    ...{ type: fc.constant('Float' as const), path: fc.constant('/3303/0/5700') },
+    type: fc.constant('Float' as const),
+    path: fc.constant('/3303/0/5700'),
     value: fc.double({ noNaN: true, noDefaultInfinity: true }),
   }),
   fc.record({ type: fc.constant('Boolean' as const), path: fc.constant('/1/0/6'), value: fc.boolean() }),
   fc.record({
-    ...{ type: fc.constant('Opaque' as const), path: fc.constant('/5/0/0') },
+    type: fc.constant('Opaque' as const),
+    path: fc.constant('/5/0/0'),
     value: fc.uint8Array().map((bytes) => Buffer.from(bytes).toString('base64')),
   }),
   fc.record({
-    ...{ type: fc.constant('Objlnk' as const), path: fc.constant('/1/0/10') },
+    type: fc.constant('Objlnk' as const),
+    path: fc.constant('/1/0/10'),
     value: fc.tuple(fc.nat(0xffff), fc.nat(0xffff)).map(([object, instance]) => `${object}:${instance}`),
   }),
 )

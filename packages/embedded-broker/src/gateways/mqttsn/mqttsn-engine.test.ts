@@ -8,7 +8,10 @@ import { mqttsnEngine } from './mqttsn-engine.ts'
 import { noFlags, readSn, type SnPacket, writeSn } from './mqttsn-packet.ts'
 
 const document = {
-  ...{ gateway_id: 7, enable_qos3: true, mountpoint: 'sn/', idle_timeout: '30s' },
+  gateway_id: 7,
+  enable_qos3: true,
+  mountpoint: 'sn/',
+  idle_timeout: '30s',
   predefined: [{ id: 1, topic: 'pre/1' }],
 }
 const listener = { type: 'udp', id: 'mqttsn:udp:default' } as const

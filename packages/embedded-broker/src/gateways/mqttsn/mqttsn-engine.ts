@@ -205,8 +205,14 @@ class SnPeer {
     const { host: ipAddress, port, listener } = this.#peer
     await this.#node.publishAs(
       {
-        ...{ clientid: connectionless, username: undefined, ipAddress, port, listener: listener.id },
-        ...{ protocolName: 'MQTT-SN', mountpoint: '', rights: noRights },
+        clientid: connectionless,
+        username: undefined,
+        ipAddress,
+        port,
+        listener: listener.id,
+        protocolName: 'MQTT-SN',
+        mountpoint: '',
+        rights: noRights,
       },
       { topic, payload, qos: 0, retain: flags.retain },
     )
@@ -243,8 +249,14 @@ class SnPeer {
     }
     const now = this.#node.clock.now()
     const facts = {
-      ...{ ...who, rights, protocolVersion: '1.2', keepalive: duration, isCleanStart: flags.cleanSession },
-      ...{ mountpoint: mounted, connectedAt: now, createdAt: now },
+      ...who,
+      rights,
+      protocolVersion: '1.2',
+      keepalive: duration,
+      isCleanStart: flags.cleanSession,
+      mountpoint: mounted,
+      connectedAt: now,
+      createdAt: now,
     }
     const topics = new SnTopics(predefined)
     const send = (packet: SnPacket) => this.#send(packet)

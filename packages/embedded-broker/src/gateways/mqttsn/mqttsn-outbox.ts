@@ -129,7 +129,10 @@ export class SnOutbox {
     const { topicId, topicIdType } = named
     const messageId = qos === 0 ? 0 : this.#nextId()
     const packet: SnPacket = {
-      ...{ cmd: 'publish', topicId, messageId, payload },
+      cmd: 'publish',
+      topicId,
+      messageId,
+      payload,
       flags: { ...noFlags, qos, retain, topicIdType },
     }
     if (qos > 0) {

@@ -30,11 +30,15 @@ const packet: fc.Arbitrary<SnPacket> = fc.oneof(
   fc.record({ cmd: fc.constant('publish'), flags, topicId: word, messageId: word, payload }),
   fc.record({ cmd: fc.constantFrom('pubcomp', 'pubrec', 'pubrel', 'unsuback'), messageId: word }),
   fc.record({
-    ...{ cmd: fc.constantFrom('subscribe', 'unsubscribe'), flags: named, messageId: word },
+    cmd: fc.constantFrom('subscribe', 'unsubscribe'),
+    flags: named,
+    messageId: word,
     topic: fc.record({ topicName: text }),
   }),
   fc.record({
-    ...{ cmd: fc.constantFrom('subscribe', 'unsubscribe'), flags: numbered, messageId: word },
+    cmd: fc.constantFrom('subscribe', 'unsubscribe'),
+    flags: numbered,
+    messageId: word,
     topic: fc.record({ topicId: word }),
   }),
   fc.record({ cmd: fc.constant('suback'), flags, topicId: word, messageId: word, code: byte }),
@@ -76,7 +80,10 @@ test.each([
   [
     '0c 62 0001 0002',
     {
-      ...{ cmd: 'publish', topicId: 1, messageId: 2, payload: Buffer.alloc(0) },
+      cmd: 'publish',
+      topicId: 1,
+      messageId: 2,
+      payload: Buffer.alloc(0),
       flags: { ...noFlags, qos: 3, topicIdType: 'short' },
     },
   ],
@@ -87,7 +94,9 @@ test.each([
   [
     '14 01 0001 0002',
     {
-      ...{ cmd: 'unsubscribe', messageId: 1, topic: { topicId: 2 } },
+      cmd: 'unsubscribe',
+      messageId: 1,
+      topic: { topicId: 2 },
       flags: { ...noFlags, topicIdType: 'predefined' },
     },
   ],
@@ -127,7 +136,7 @@ test('an empty will takes the will back', () => {
     const taken = { cmd, flags: noFlags, topic: '' }
     expect(readSn(writeSn(taken))).toEqual(taken)
   }
-  const none = { ...{ dup: false, qos: 0, retain: false, will: false }, cleanSession: false }
+  const none = { dup: false, qos: 0, retain: false, will: false, cleanSession: false }
   expect(noFlags).toEqual({ ...none, topicIdType: 'normal' })
 })
 

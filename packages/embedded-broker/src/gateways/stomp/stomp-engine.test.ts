@@ -38,13 +38,11 @@ it('carries messages between STOMP and MQTT, both ways, behind the mountpoint', 
   await eventually(() => expect(received).toHaveLength(1))
   expect(received[0]?.body).toBe('two teas')
   expect(received[0]?.headers).toMatchObject({
-    ...{
-      subscription: 's1',
-      destination: 'orders/new',
-      'content-type': 'text/tea',
-      'message-id': '1',
-      ack: '1',
-    },
+    subscription: 's1',
+    destination: 'orders/new',
+    'content-type': 'text/tea',
+    'message-id': '1',
+    ack: '1',
   })
   till.publish({ destination: 'sold', body: 'tea: 2 €', headers: { receipt: 'r2' } })
   await receiptOf(till, 'r2')
@@ -105,13 +103,11 @@ it('lets in whom authentication lets in, and lets them do what they may', async 
   expect([...gateway.clients()]).toEqual([])
   const till = await connectStomp(port, { ...headers, passcode: 'right' })
   expect(asked[1]).toMatchObject({
-    ...{
-      clientid: 'till',
-      username: 'amy',
-      password: 'right',
-      protocolName: 'STOMP',
-      listener: 'stomp:tcp:default',
-    },
+    clientid: 'till',
+    username: 'amy',
+    password: 'right',
+    protocolName: 'STOMP',
+    listener: 'stomp:tcp:default',
     node: 'n1@127.0.0.1',
   })
   const refused = new Promise((resolve) => {

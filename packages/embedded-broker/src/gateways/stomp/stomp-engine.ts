@@ -228,7 +228,11 @@ class StompConnection {
       return
     }
     const facts = {
-      ...{ ...who, rights, protocolVersion: version, keepalive: 0, isCleanStart: true },
+      ...who,
+      rights,
+      protocolVersion: version,
+      keepalive: 0,
+      isCleanStart: true,
       mountpoint: mounted,
       connectedAt: this.#node.clock.now(),
       createdAt: undefined,

@@ -31,13 +31,19 @@ const option = (name: 'Uri-Path' | 'Uri-Query', text: string) => ({ name, value:
 
 /** What makes a device a client of the CoAP gateway: it publishes something. */
 export const publishAs = (clientid: string, topic = 'a') => ({
-  ...{ code: 'POST' as const, confirmable: true, messageId: 7, payload: Buffer.from('x') },
+  code: 'POST' as const,
+  confirmable: true,
+  messageId: 7,
+  payload: Buffer.from('x'),
   options: [option('Uri-Path', 'ps'), option('Uri-Path', topic), option('Uri-Query', `clientid=${clientid}`)],
 })
 
 /** What makes a device a client of the LwM2M gateway. */
 export const registerAs = (endpoint: string) => ({
-  ...{ code: 'POST' as const, confirmable: true, messageId: 7, payload: Buffer.from('</3/0>') },
+  code: 'POST' as const,
+  confirmable: true,
+  messageId: 7,
+  payload: Buffer.from('</3/0>'),
   options: [
     option('Uri-Path', 'rd'),
     ...[`ep=${endpoint}`, 'lt=300', 'lwm2m=1.0', 'b=U'].map((one) => option('Uri-Query', one)),

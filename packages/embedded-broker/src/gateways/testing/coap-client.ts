@@ -25,8 +25,13 @@ export function coapClient(port: number) {
     const [pathname, query] = path.split('?')
     return new Promise((resolve, reject) => {
       const request: OutgoingMessage = agent.request({
-        ...{ hostname: '127.0.0.1', port, method, observe, confirmable },
-        ...{ pathname: pathname ?? '', query: query ?? '' },
+        hostname: '127.0.0.1',
+        port,
+        method,
+        observe,
+        confirmable,
+        pathname: pathname ?? '',
+        query: query ?? '',
       })
       request.on('response', resolve)
       request.on('error', reject)

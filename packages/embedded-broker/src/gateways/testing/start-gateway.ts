@@ -35,7 +35,9 @@ export async function startGateway(
   const clock = manualClock()
   const logged: string[] = []
   const gateway = new RunningGateway(engine, document, {
-    ...{ cluster, clock, faults: new Faults() },
+    cluster,
+    clock,
+    faults: new Faults(),
     authenticate: async (who) => authenticate(who),
     log: (_level, message) => void logged.push(message),
   })

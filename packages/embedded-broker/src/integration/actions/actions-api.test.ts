@@ -58,7 +58,9 @@ it.each(kinds)('$kind are made, listed, changed, disabled and removed', async ({
   expect(changed).toMatchObject({ status: 200, body: { description: 'y' } })
   expect((await asks[kind].disable(id)).status).toBe(204)
   expect((await broker.ask('GET', `/${kind}/${id}`)).body).toMatchObject({
-    ...{ enable: false, status: 'disconnected', status_reason: 'Not installed' },
+    enable: false,
+    status: 'disconnected',
+    status_reason: 'Not installed',
   })
   expect(await asks[kind].start(id)).toMatchObject({
     status: 400,
@@ -114,7 +116,8 @@ it.each(kinds)('$kind are refused in the words of the real one', async ({ kind, 
     'bridge already exists',
   ])
   expect(await said(broker.ask('GET', `/${kind}/ftp:x`))).toEqual([
-    ...[404, 'NOT_FOUND'],
+    404,
+    'NOT_FOUND',
     "Bridge lookup failed: bridge named 'x' of type ftp does not exist.",
   ])
   expect((await said(broker.ask('POST', `/${kind}`, { ...one, type: 'ftp' })))[2]).toContain(
@@ -124,11 +127,16 @@ it.each(kinds)('$kind are refused in the words of the real one', async ({ kind, 
     broker.ask('POST', `/${kind}`, { ...one, name: 'other', connector: 'none' }),
   )
   expect(JSON.parse(unknown)).toEqual({
-    ...{ reason: 'connector_not_found_or_wrong_type', connector_name: 'none', conf_root_key: kind },
-    ...{ bridge_type: one.type, bridge_name: 'other' },
+    reason: 'connector_not_found_or_wrong_type',
+    connector_name: 'none',
+    conf_root_key: kind,
+    bridge_type: one.type,
+    bridge_name: 'other',
   })
   expect(await said(asks[kind].probe({ ...one, name: 'other', connector: 'none' }))).toEqual([
-    ...[400, 'TEST_FAILED', 'Connector <<"none">> not found'],
+    400,
+    'TEST_FAILED',
+    'Connector <<"none">> not found',
   ])
   expect((await said(broker.ask('PUT', `/${kind}/${id}`, { ...one, connector: 'none' })))[0]).toBe(400)
   await broker.ask('DELETE', `/${kind}/${id}`)
@@ -137,8 +145,11 @@ it.each(kinds)('$kind are refused in the words of the real one', async ({ kind, 
 it.each([
   { mode: 'direct', bucket: 'b', key: `\${topic}`, content: `\${payload}` },
   {
-    ...{ mode: 'aggregated', bucket: 'b', key: `\${action}/\${node}/\${datetime.unix}_\${sequence}` },
-    ...{ container: { type: 'csv' }, aggregation: { time_interval: '15m', max_records: 1000 } },
+    mode: 'aggregated',
+    bucket: 'b',
+    key: `\${action}/\${node}/\${datetime.unix}_\${sequence}`,
+    container: { type: 'csv' },
+    aggregation: { time_interval: '15m', max_records: 1000 },
   },
 ])('fails like EMQX over an upload that does not say how it is sent: $mode', async (parameters) => {
   const stored = { access_key_id: 'AK', secret_access_key: 'SK', host: '127.0.0.1', port: 9 }

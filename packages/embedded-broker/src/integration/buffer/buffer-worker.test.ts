@@ -232,7 +232,10 @@ test('an answer at the last moment is in time', async () => {
 test('what waits to be tried again grows too old like anything else, and nothing ticks for it any more', async () => {
   const held = holdTarget()
   const { clock, metrics, outcomes, send, ticking } = arrangeBuffer(held.target, {
-    ...{ request_ttl: '5s', resume_interval: '1s', batch_size: 2, batch_time: '1s' },
+    request_ttl: '5s',
+    resume_interval: '1s',
+    batch_size: 2,
+    batch_time: '1s',
   })
   for (const n of [1, 2]) send(n)
   held.answer(away)

@@ -82,7 +82,8 @@ it('refuses in the words of the real one', async () => {
   ])
   expect(await said('DELETE', '/connectors/http:no')).toEqual([404, 'NOT_FOUND', lookup('http', 'no')])
   expect(await said('GET', '/connectors/none')).toEqual([
-    ...[404, 'NOT_FOUND'],
+    404,
+    'NOT_FOUND',
     'Invalid connector ID, should be of pattern {type}:{name}, but got: none',
   ])
   expect(await said('POST', '/connectors', web)).toEqual([400, 'ALREADY_EXISTS', 'connector already exists'])

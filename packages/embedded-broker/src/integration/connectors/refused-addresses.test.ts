@@ -12,7 +12,10 @@ const signIn = { username: 'u', password: 'p' }
 const key = { password: 'p' }
 const sql = { database: 'mqtt', ...signIn }
 const account = {
-  ...{ type: 'service_account', project_id: 'p', private_key_id: 'k', private_key: '' },
+  type: 'service_account',
+  project_id: 'p',
+  private_key_id: 'k',
+  private_key: '',
   client_email: 'a@p.iam.gserviceaccount.com',
 }
 const oracle = { type: 'oracle', server: 'db:1521', ...signIn }
@@ -150,7 +153,8 @@ it('refuses Oracle without a name of the database, new and changed, and shows no
   const refused = {
     status: 400,
     said: {
-      ...{ kind: 'validation_error', path: 'connectors.oracle.db' },
+      kind: 'validation_error',
+      path: 'connectors.oracle.db',
       reason: 'neither SID nor Service Name was set',
       value: expect.objectContaining({ server: 'db:1521', password: '******' }),
     },

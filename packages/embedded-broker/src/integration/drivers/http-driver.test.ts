@@ -61,7 +61,10 @@ test('A row becomes a request made of connector, action and templates', async ()
   whole.send(row)
   await eventually(() => expect(service.heard).toHaveLength(2))
   expect(JSON.parse(service.heard[1]?.body ?? '')).toEqual({
-    ...{ clientid: 'dev 1', topic: 'a/b', payload: '{"t":1}', qos: 1 },
+    clientid: 'dev 1',
+    topic: 'a/b',
+    payload: '{"t":1}',
+    qos: 1,
   })
 })
 

@@ -123,7 +123,9 @@ function createChannel(connector: Connector, origin: URL, settings: ChannelSetti
       const { hostname: host, port, protocol } = origin
       const shown = { path, method: parameters.method, headers: headersShown(headers) }
       return {
-        ...{ url: origin.href.replace(/\/$/, '') + path, host, ...shown },
+        url: origin.href.replace(/\/$/, '') + path,
+        host,
+        ...shown,
         port: Number(port === '' ? (protocol === 'https:' ? 443 : 80) : port),
         ...(body !== undefined && { body: Buffer.from(body).toString() }),
         timeout: settings.timeout,

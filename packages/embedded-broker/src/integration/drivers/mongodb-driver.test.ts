@@ -7,7 +7,10 @@ import { mongodbDriver } from './mongodb-driver.ts'
 
 const document = (server: string) => ({
   parameters: { mongo_type: 'single', server, w_mode: 'unsafe' },
-  ...{ database: 'mqtt', srv_record: false, pool_size: 2, topology: { connect_timeout_ms: '1s' } },
+  database: 'mqtt',
+  srv_record: false,
+  pool_size: 2,
+  topology: { connect_timeout_ms: '1s' },
   resource_opts: { health_check_interval: '2s' },
 })
 

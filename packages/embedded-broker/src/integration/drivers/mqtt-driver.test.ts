@@ -22,7 +22,11 @@ async function far(): Promise<{ cluster: Cluster; server: string; got: Message[]
 }
 
 const document = (server: string, more: Readonly<Record<string, unknown>> = {}) => ({
-  ...{ server, proto_ver: 'v5', clientid_prefix: 'br', pool_size: 2, keepalive: '60s' },
+  server,
+  proto_ver: 'v5',
+  clientid_prefix: 'br',
+  pool_size: 2,
+  keepalive: '60s',
   ...more,
 })
 const row = rowOf({ topic: 'a/b', payload: 'hello', qos: 2n, flags: new Map([['retain', true]]) })

@@ -6,7 +6,10 @@ import { rowOf, runningAction, runningConnector } from '../testing/running.ts'
 import { mysqlDriver } from './mysql-driver.ts'
 
 const document = (server: string, more: Readonly<Record<string, unknown>> = {}) => ({
-  ...{ server, database: 'mqtt', username: 'root', pool_size: 2 },
+  server,
+  database: 'mqtt',
+  username: 'root',
+  pool_size: 2,
   resource_opts: { health_check_interval: '2s' },
   ...more,
 })

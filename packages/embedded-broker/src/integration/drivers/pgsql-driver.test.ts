@@ -7,7 +7,11 @@ import { rowOf, runningAction, runningConnector } from '../testing/running.ts'
 import { pgsqlDriver } from './pgsql-driver.ts'
 
 const document = (server: string, more: Readonly<Record<string, unknown>> = {}) => ({
-  ...{ server, database: 'postgres', username: 'postgres', password: '', pool_size: 2 },
+  server,
+  database: 'postgres',
+  username: 'postgres',
+  password: '',
+  pool_size: 2,
   resource_opts: { health_check_interval: '2s' },
   ...more,
 })

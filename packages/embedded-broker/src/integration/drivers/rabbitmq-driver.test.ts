@@ -10,7 +10,12 @@ import { rabbitmqDriver } from './rabbitmq-driver.ts'
 const document = (address: string, more: Readonly<Record<string, unknown>> = {}) => {
   const [server, port] = address.split(':')
   return {
-    ...{ server, port: Number(port), username: 'guest', password: 'guest', virtual_host: '/', pool_size: 2 },
+    server,
+    port: Number(port),
+    username: 'guest',
+    password: 'guest',
+    virtual_host: '/',
+    pool_size: 2,
     resource_opts: { health_check_interval: '2s' },
     ...more,
   }

@@ -90,8 +90,13 @@ class RabbitConnection {
       const connecting = connect(
         {
           frameMax: longestFrame,
-          ...{ protocol: tls === undefined ? 'amqp' : 'amqps', hostname: server, port, username, password },
-          ...{ vhost, heartbeat: Math.round(parseMilliseconds(heartbeat, 30_000) / 1000) },
+          protocol: tls === undefined ? 'amqp' : 'amqps',
+          hostname: server,
+          port,
+          username,
+          password,
+          vhost,
+          heartbeat: Math.round(parseMilliseconds(heartbeat, 30_000) / 1000),
         },
         { timeout: this.#timeout, lookup: this.#sockets.lookup, ...tls },
       )

@@ -25,22 +25,40 @@ const bad = (text: string) => ({ code: 'BAD_REQUEST', message: `Bad Arguments: $
 
 test('a rule that says only its statement is as usual', () => {
   expect(readRule('r-1_a', { id: 'r-1_a', sql }, undefined, 5)).toEqual({
-    ...{ id: 'r-1_a', sql, name: '', description: '', enable: true, actions: [] },
-    ...{ createdAt: 5, lastModifiedAt: 5 },
+    id: 'r-1_a',
+    sql,
+    name: '',
+    description: '',
+    enable: true,
+    actions: [],
+    createdAt: 5,
+    lastModifiedAt: 5,
   })
 })
 
 test('what a change does not say stays, and what it says counts', () => {
   const before: RuleRecord = {
-    ...{ id: 'r', sql, name: 'n', description: 'd', enable: false, actions: ['http:web'] },
-    ...{ createdAt: 1, lastModifiedAt: 2 },
+    id: 'r',
+    sql,
+    name: 'n',
+    description: 'd',
+    enable: false,
+    actions: ['http:web'],
+    createdAt: 1,
+    lastModifiedAt: 2,
   }
   expect(readRule('r', {}, before, 9)).toEqual({ ...before, lastModifiedAt: 9 })
   const other = 'SELECT clientid FROM "u"'
   const changed = { sql: other, name: '', description: 'e', enable: 'true', metadata: {}, actions: [] }
   expect(readRule('r', changed, before, 9)).toEqual({
-    ...{ id: 'r', sql: other, name: '', description: 'e', enable: true, actions: [] },
-    ...{ createdAt: 1, lastModifiedAt: 9 },
+    id: 'r',
+    sql: other,
+    name: '',
+    description: 'e',
+    enable: true,
+    actions: [],
+    createdAt: 1,
+    lastModifiedAt: 9,
   })
   expect(readRule('r', { enable: 'false' }, { ...before, enable: true }, 9).enable).toBe(false)
 })
@@ -57,8 +75,13 @@ test('actions are names, the console, and messages with the values of the one th
     {
       function: 'republish',
       args: {
-        ...{ topic: 'o', qos: `\${qos}`, retain: `\${retain}`, payload: `\${payload}` },
-        ...{ mqtt_properties: {}, user_properties: `\${user_properties}`, direct_dispatch: false },
+        topic: 'o',
+        qos: `\${qos}`,
+        retain: `\${retain}`,
+        payload: `\${payload}`,
+        mqtt_properties: {},
+        user_properties: `\${user_properties}`,
+        direct_dispatch: false,
       },
     },
   ])
@@ -157,10 +180,12 @@ test('settings that are not said stay, and a time is one however it is written',
   expect(readEngineSettings({}, usual)).toEqual(usual)
   const changed = { ignore_sys_message: false, jq_function_default_timeout: '2s' }
   expect(readEngineSettings(changed, usual)).toEqual({
-    ...{ ignore_sys_message: false, jq_function_default_timeout: 2000 },
+    ignore_sys_message: false,
+    jq_function_default_timeout: 2000,
   })
   expect(readEngineSettings({ jq_function_default_timeout: 300 }, usual)).toEqual({
-    ...{ ignore_sys_message: true, jq_function_default_timeout: 300 },
+    ignore_sys_message: true,
+    jq_function_default_timeout: 300,
   })
 })
 
@@ -179,7 +204,9 @@ test.each([
 test('refusals list their pairs by name, and print what is no text as JSON', () => {
   expect(badArguments({ z: '1', a: '2' }).body).toEqual(bad('#{a => 2,kind => validation_error,z => 1}'))
   expect([erlangText('a"b'), erlangText([1]), erlangText(undefined)]).toEqual([
-    ...['<<"a\\"b">>', '[1]', 'undefined'],
+    '<<"a\\"b">>',
+    '[1]',
+    'undefined',
   ])
 })
 

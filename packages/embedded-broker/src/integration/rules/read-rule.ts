@@ -105,8 +105,10 @@ export function readRule(
   const unknown = Object.keys(given).filter((name) => name !== 'id' && !known.includes(name))
   if (unknown.length > 0) {
     throw badArguments({
-      ...{ path: `"${path}"`, reason: 'unknown_fields' },
-      ...{ unknown: toNameList(unknown), unmatched: '"actions,description,..."' },
+      path: `"${path}"`,
+      reason: 'unknown_fields',
+      unknown: toNameList(unknown),
+      unmatched: '"actions,description,..."',
     })
   }
   const { actions = before?.actions ?? [], enable = before?.enable ?? true } = given

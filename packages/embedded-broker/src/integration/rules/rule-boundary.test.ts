@@ -80,7 +80,9 @@ beforeAll(async () => {
     pool_size: 1,
   })
   await broker.ask('POST', '/actions', {
-    ...{ type: 'http', name: 'nowhere', connector: 'dead' },
+    type: 'http',
+    name: 'nowhere',
+    connector: 'dead',
     parameters: { path: '/${odd}', method: 'post', body: '${odd}' },
   })
   return () => broker.close()
@@ -151,7 +153,9 @@ it('a transformation that makes no text of a topic fails as an exception of its 
   const enterprise = await createTestBroker({ nodes: 1, edition: 'enterprise' })
   onTestFinished(() => enterprise.close())
   const transformation = {
-    ...{ name: 'odd', topics: ['t'], failure_action: 'drop' },
+    name: 'odd',
+    topics: ['t'],
+    failure_action: 'drop',
     operations: [{ key: 'topic', value: "concat(['a/', hexstr2bin('fffe')])" }],
   }
   const answer = await enterprise.ask('POST', '/message_transformations', transformation)

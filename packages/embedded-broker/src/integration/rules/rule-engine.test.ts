@@ -51,7 +51,8 @@ it('hands on what the packets of clients say', async () => {
   )
   const user = { site: 'a' }
   const client = await connectClient(broker.context.cluster, {
-    ...{ clientId: 'dev', protocolVersion: 5 },
+    clientId: 'dev',
+    protocolVersion: 5,
     properties: { sessionExpiryInterval: 60, receiveMaximum: 5, userProperties: user },
   })
   await client.subscribeAsync('x', {
@@ -184,7 +185,8 @@ it('takes a direct dispatch from a template', async () => {
   const broker = await brokerOf()
   const args = { topic: 'out', direct_dispatch: '${payload.direct}' }
   await broker.ask('POST', '/rules', {
-    ...{ id: 'first', sql: 'SELECT payload, payload.direct as direct FROM "in"' },
+    id: 'first',
+    sql: 'SELECT payload, payload.direct as direct FROM "in"',
     actions: [{ function: 'republish', args }],
   })
   await broker.ask('POST', '/rules', { id: 'second', sql: 'SELECT * FROM "out"' })

@@ -172,7 +172,9 @@ export class RuleRunner {
     return (tag, msg, detail = () => ({}), level = 'debug') =>
       trace.write?.({
         who: who ?? { node, ...(typeof clientid === 'string' && { clientid }) },
-        ...{ tag, msg, level },
+        tag,
+        msg,
+        level,
         meta: {
           rule_id: id,
           rule_trigger_ts: [Number(typeof timestamp === 'bigint' ? timestamp : clock.now())],

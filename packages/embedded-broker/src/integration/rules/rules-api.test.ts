@@ -48,8 +48,14 @@ it('fires on messages, republishes, and counts where it happened', async () => {
   await eventually(() => expect(heard).toEqual([['out/dev', '{"t":21}', 'json']]))
   const expected = {
     metrics: {
-      ...{ matched: 3, passed: 1, failed: 2, 'failed.exception': 1, 'failed.no_result': 1 },
-      ...{ 'actions.total': 3, 'actions.success': 2, 'actions.discarded': 1 },
+      matched: 3,
+      passed: 1,
+      failed: 2,
+      'failed.exception': 1,
+      'failed.no_result': 1,
+      'actions.total': 3,
+      'actions.success': 2,
+      'actions.discarded': 1,
     },
   }
   await eventually(async () => expect(await metricsOf('hot')).toMatchObject(expected))

@@ -83,14 +83,20 @@ function collectFigures(engine: RuleEngine, id: string, node: string): RuleFigur
 }
 
 const noFigures: RuleFigures = {
-  ...{ matched: 0, passed: 0, failed: 0, 'failed.exception': 0, 'failed.no_result': 0, 'actions.total': 0 },
-  ...{
-    'actions.success': 0,
-    'actions.failed': 0,
-    'actions.failed.out_of_service': 0,
-    'actions.failed.unknown': 0,
-  },
-  ...{ 'actions.discarded': 0, 'matched.rate': 0, 'matched.rate.last5m': 0, 'matched.rate.max': 0 },
+  matched: 0,
+  passed: 0,
+  failed: 0,
+  'failed.exception': 0,
+  'failed.no_result': 0,
+  'actions.total': 0,
+  'actions.success': 0,
+  'actions.failed': 0,
+  'actions.failed.out_of_service': 0,
+  'actions.failed.unknown': 0,
+  'actions.discarded': 0,
+  'matched.rate': 0,
+  'matched.rate.last5m': 0,
+  'matched.rate.max': 0,
 }
 
 function sum(all: readonly RuleFigures[]): RuleFigures {
@@ -242,7 +248,9 @@ export const rulesApi = apiResource({
         status: 200,
         body: offered.map(({ topic, title, description, columns, testColumns: examples, sqlExample }) => ({
           event: topic,
-          ...{ title, description, sql_example: sqlExample },
+          title,
+          description,
+          sql_example: sqlExample,
           columns: columns.map(([name]) => name),
           test_columns: Object.fromEntries(
             Object.entries(examples).map(([name, example]) => [

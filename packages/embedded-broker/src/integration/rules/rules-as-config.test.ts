@@ -44,7 +44,9 @@ it('goes into backups and comes back with its settings, beside the rules that ar
   await to.ask('POST', '/rules', { id: 'r', sql: 'SELECT * FROM "before"', description: 'before' })
   const form = await formPayload('filename', made.filename, bytes)
   const sent = await to.app.inject({
-    ...{ method: 'POST', url: '/api/v5/data/files', payload: form.payload },
+    method: 'POST',
+    url: '/api/v5/data/files',
+    payload: form.payload,
     headers: { ...form.headers, ...headers(to) },
   })
   expect([sent.statusCode, sent.payload]).toEqual([204, ''])
@@ -65,7 +67,9 @@ it('is refused as a rule is, and nothing of it is taken', async () => {
   const broker = await start()
   const load = (text: string) =>
     broker.app.inject({
-      ...{ method: 'PUT', url: '/api/v5/configs?mode=merge', payload: text },
+      method: 'PUT',
+      url: '/api/v5/configs?mode=merge',
+      payload: text,
       headers: { authorization: `Bearer ${broker.login()}`, 'content-type': 'text/plain' },
     })
   const answer = await load(

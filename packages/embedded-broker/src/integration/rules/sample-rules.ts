@@ -7,8 +7,13 @@ import type { RuleEngine } from './rule-engine.ts'
 const republish = (topic: string, payload: string): RuleAction => ({
   function: 'republish',
   args: {
-    ...{ topic, payload, qos: 1, retain: false, mqtt_properties: {} },
-    ...{ user_properties: '${user_properties}', direct_dispatch: false },
+    topic,
+    payload,
+    qos: 1,
+    retain: false,
+    mqtt_properties: {},
+    user_properties: '${user_properties}',
+    direct_dispatch: false,
   },
 })
 

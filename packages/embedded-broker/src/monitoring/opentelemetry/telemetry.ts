@@ -41,7 +41,8 @@ export class Telemetry {
     this.#options = options
     const { cluster, clock, store, alarms } = options
     this.#rounds = new ExportRounds({
-      ...{ cluster, clock },
+      cluster,
+      clock,
       onDone: (failure) => alarms.noteExported('opentelemetry', failure),
     })
     this.#settings = v.parse(telemetryConfigSchema, configOrRefuse(telemetrySettings, {}))

@@ -34,9 +34,33 @@ async function readSeries(broker: TestBroker): Promise<readonly string[]> {
 }
 
 const names = [
-  ...['a"b', 'a\\', 'a\nb', 'a\rb', 'a\0b', 'a\u2028b', '\u{1f5a7}', '\ud800', '\udfff', 'a\ud800b'],
-  ...['a{b="c"} 1', '"} 1\nfoo 1', '# TYPE foo counter', '\\n', '\\"', 'NaN', '__proto__', 'constructor', ''],
-  ...[' ', '\ufeff', 'x'.repeat(10_000), '"'.repeat(10_000), '\ud800'.repeat(300), 'a/../b', '%', '%zz'],
+  'a"b',
+  'a\\',
+  'a\nb',
+  'a\rb',
+  'a\0b',
+  'a\u2028b',
+  '\u{1f5a7}',
+  '\ud800',
+  '\udfff',
+  'a\ud800b',
+  'a{b="c"} 1',
+  '"} 1\nfoo 1',
+  '# TYPE foo counter',
+  '\\n',
+  '\\"',
+  'NaN',
+  '__proto__',
+  'constructor',
+  '',
+  ' ',
+  '\ufeff',
+  'x'.repeat(10_000),
+  '"'.repeat(10_000),
+  '\ud800'.repeat(300),
+  'a/../b',
+  '%',
+  '%zz',
 ]
 
 /** What arrives where a text travels as bytes. */
@@ -103,7 +127,9 @@ it('stays a text that Prometheus reads, whatever things are called', async () =>
       expect((await broker.ask(method, path, body)).status, `${path} ${written}`).toBeLessThan(500)
     for (const config of inConfig(name)) {
       const { statusCode } = await broker.app.inject({
-        ...{ method: 'PUT', url: '/api/v5/configs', payload: JSON.stringify(config) },
+        method: 'PUT',
+        url: '/api/v5/configs',
+        payload: JSON.stringify(config),
         headers: { 'content-type': 'text/plain', authorization: `Bearer ${broker.login()}` },
       })
       expect(statusCode, `${Object.keys(config).join()} ${written}`).toBeLessThan(500)

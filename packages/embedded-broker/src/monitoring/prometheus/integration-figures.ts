@@ -6,14 +6,35 @@ import { type FigureGroup, type FigureRow, kinds, plain } from './figure-group.t
 
 /** In the order of the broker's text, by the names of the API. */
 const ofRules = [
-  ...['matched', 'failed', 'passed', 'failed.exception', 'failed.no_result', 'actions.total'],
-  ...['actions.success', 'actions.failed', 'actions.failed.out_of_service', 'actions.failed.unknown'],
+  'matched',
+  'failed',
+  'passed',
+  'failed.exception',
+  'failed.no_result',
+  'actions.total',
+  'actions.success',
+  'actions.failed',
+  'actions.failed.out_of_service',
+  'actions.failed.unknown',
   'actions.discarded',
 ]
 const ofActions = [
-  ...['matched', 'dropped', 'success', 'failed', 'inflight', 'received', 'late_reply', 'retried'],
-  ...['retried.success', 'retried.failed', 'dropped.resource_stopped', 'dropped.resource_not_found'],
-  ...['dropped.queue_full', 'dropped.other', 'dropped.expired', 'queuing'],
+  'matched',
+  'dropped',
+  'success',
+  'failed',
+  'inflight',
+  'received',
+  'late_reply',
+  'retried',
+  'retried.success',
+  'retried.failed',
+  'dropped.resource_stopped',
+  'dropped.resource_not_found',
+  'dropped.queue_full',
+  'dropped.other',
+  'dropped.expired',
+  'queuing',
 ]
 /** What is so now; all else counts. */
 const now: ReadonlySet<string> = new Set(['inflight', 'queuing'])

@@ -73,7 +73,8 @@ export class PrometheusExport {
     this.accessFigures = accessFigures(source)
     this.integrationFigures = integrationFigures(edition, integrations, options.schemaCount)
     this.#pushes = new ExportRounds({
-      ...{ cluster, clock },
+      cluster,
+      clock,
       onDone: (failure) => alarms.noteExported('pushgateway', failure),
     })
     const settings = config.get(prometheusRoot)

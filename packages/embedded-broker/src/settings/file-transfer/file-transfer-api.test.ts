@@ -98,7 +98,10 @@ it('refuses what is no transfer, and tells why below the name of the client', as
   await expect.poll(() => answers.length).toBe(hostile.length)
   expect(answers).toEqual(
     hostile.map(([topic, , reason_description]) => ({
-      ...{ vsn: '0.1', topic, reason_code: 0x80, reason_description },
+      vsn: '0.1',
+      topic,
+      reason_code: 0x80,
+      reason_description,
       packet_id: expect.any(Number),
     })),
   )

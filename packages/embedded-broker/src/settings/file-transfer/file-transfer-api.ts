@@ -68,7 +68,8 @@ export const fileTransferApi = apiResource({
   roots: [fileTransferRoot],
   async state({ clock, cluster, config, dataDir, edition, log, store }) {
     const transfers = await FileTransfers.open({
-      ...{ store, now: () => clock.now() },
+      store,
+      now: () => clock.now(),
       bytes:
         dataDir === undefined
           ? transfersInMemory()
@@ -248,7 +249,9 @@ async function respond(call: Call, { fromClientid, properties }: Message, answer
     await call.cluster.publish({
       topic,
       payload: Buffer.from(JSON.stringify(answer)),
-      ...{ qos: 1, retain: false, clientid: 'undefined' },
+      qos: 1,
+      retain: false,
+      clientid: 'undefined',
       ...(correlationData === undefined ? {} : { properties: { correlationData } }),
     })
   } catch (error) {

@@ -30,7 +30,7 @@ interface Transfer {
   touchedAt: number
 }
 
-export interface Asking {
+export interface TransferOrigin {
   readonly clientid: string
   readonly fileid: string
   readonly node: string
@@ -43,7 +43,7 @@ interface TransfersOptions {
   readonly now: () => number
 }
 
-const toKey = ({ clientid, fileid }: Pick<Asking, 'clientid' | 'fileid'>) =>
+const toKey = ({ clientid, fileid }: Pick<TransferOrigin, 'clientid' | 'fileid'>) =>
   JSON.stringify([clientid, fileid])
 
 /** Files on their way and whole ones. What was acknowledged is on the disk; one thing is done at a time. */
@@ -64,7 +64,7 @@ export class FileTransfers {
   }
 
   /** Gives EMQX's word for how it went, `success` where it did. */
-  obey(asking: Asking, command: FileCommand, payload: Buffer): Promise<string> {
+  obey(asking: TransferOrigin, command: FileCommand, payload: Buffer): Promise<string> {
     if (command.kind === 'fault') return Promise.resolve(command.word)
     return this.#turns.take(async () => {
       switch (command.kind) {
@@ -143,7 +143,7 @@ export class FileTransfers {
     await bytes.keepOnly(new Set([...whole.keys(), ...found.keys()]))
   }
 
-  async #begin(asking: Asking, metadata: FileMetadata): Promise<string> {
+  async #begin(asking: TransferOrigin, metadata: FileMetadata): Promise<string> {
     const before = this.#transfers.get(toKey(asking))
     if (before?.metadata != null) {
       return isDeepStrictEqual(before.metadata, metadata) ? 'success' : 'conflict'
@@ -156,7 +156,7 @@ export class FileTransfers {
     return 'success'
   }
 
-  async #add(asking: Asking, offset: number, payload: Buffer): Promise<string> {
+  async #add(asking: TransferOrigin, offset: number, payload: Buffer): Promise<string> {
     const { limits, bytes, store } = this.#options
     const end = offset + payload.length
     if (end > limits.bytesOfOne) return 'too_large'
@@ -207,7 +207,10 @@ export class FileTransfers {
     return true
   }
 
-  async #finish(asking: Asking, { size, checksum }: FileCommand & { kind: 'finish' }): Promise<string> {
+  async #finish(
+    asking: TransferOrigin,
+    { size, checksum }: FileCommand & { kind: 'finish' },
+  ): Promise<string> {
     const { bytes, store, limits, now } = this.#options
     const { clientid, fileid, node } = asking
     const others = [...this.#whole.values()].filter(
@@ -224,7 +227,12 @@ export class FileTransfers {
     const wanted = checksum ?? metadata.checksum
     if (wanted !== undefined && wanted !== found) return 'checksum_mismatch'
     const record = {
-      ...{ id: transfer.id, node, clientid, fileid, size, at: Math.floor(now() / 1000) },
+      id: transfer.id,
+      node,
+      clientid,
+      fileid,
+      size,
+      at: Math.floor(now() / 1000),
       metadata: { ...metadata, checksum: found },
     }
     await store.put(wholeKind, key, record)
@@ -236,7 +244,7 @@ export class FileTransfers {
     return 'success'
   }
 
-  #open({ clientid, fileid }: Asking): Transfer | undefined {
+  #open({ clientid, fileid }: TransferOrigin): Transfer | undefined {
     const { transfers, transfersOfClient } = this.#options.limits
     const own = [...this.#transfers.values()].filter((one) => one.clientid === clientid)
     if (this.#transfers.size >= transfers || own.length >= transfersOfClient) return undefined

@@ -17,8 +17,11 @@ export interface TransferLimits {
 
 const mebibyte = 1_048_576
 const counted = {
-  ...{ files: 1000, transfers: 200, transfersOfClient: 50 },
-  ...{ segments: 10_000, allSegments: 50_000 },
+  files: 1000,
+  transfers: 200,
+  transfersOfClient: 50,
+  segments: 10_000,
+  allSegments: 50_000,
 }
 export const limitsOnDisk: TransferLimits = { bytesOfOne: 64 * mebibyte, bytes: 1024 * mebibyte, ...counted }
 export const limitsInMemory: TransferLimits = { bytesOfOne: 8 * mebibyte, bytes: 64 * mebibyte, ...counted }

@@ -23,7 +23,9 @@ it('survives a restart: what was made, stopped, changed and deleted, certificate
   const before = await open()
   const { cert, key } = selfSigned('Plant', [], [], Date.now())
   await before.ask('POST', '/listeners/ssl:plant', {
-    ...{ id: 'ssl:plant', type: 'ssl', bind: 28_883 },
+    id: 'ssl:plant',
+    type: 'ssl',
+    bind: 28_883,
     ssl_options: { certfile: cert, keyfile: key },
   })
   await before.ask('POST', '/listeners/ws:default/stop')

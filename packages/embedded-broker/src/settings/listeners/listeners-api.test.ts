@@ -211,7 +211,8 @@ it('speaks TLS with the certificate it is given, and never gives the key back', 
   })
   expect(JSON.stringify(body)).not.toContain('PRIVATE')
   await broker.ask('PUT', `/listeners/${id}`, {
-    ...{ id, type: 'ssl' },
+    id,
+    type: 'ssl',
     ssl_options: { fail_if_no_peer_cert: true, password: '******' },
   })
   await expect(connect(`mqtts://127.0.0.1:${port}`, { ...tls })).rejects.toThrow()

@@ -50,7 +50,9 @@ type Options = Readonly<Record<string, string | readonly string[]>>
 
 async function create(options: Options) {
   const made = await broker.ask('POST', '/listeners/ssl:measured', {
-    ...{ id: 'ssl:measured', type: 'ssl', bind: '127.0.0.1:0' },
+    id: 'ssl:measured',
+    type: 'ssl',
+    bind: '127.0.0.1:0',
     ssl_options: { certfile: texts.leaf + texts.middle, keyfile: texts.key, ...options },
   })
   onTestFinished(async () => {

@@ -17,8 +17,14 @@ it('keeps a link with what was not said filled in, and says that no node is conn
   const { status, body } = await ask('POST', '/cluster/links', { ...far, username: 'u', password: 'p' })
   expect(status).toBe(201)
   expect(body).toMatchObject({
-    ...{ ...far, enable: true, username: 'u', password: '******', pool_size: 8, max_inflight: 32 },
-    ...{ retry_interval: '15s', status: 'disconnected' },
+    ...far,
+    enable: true,
+    username: 'u',
+    password: '******',
+    pool_size: 8,
+    max_inflight: 32,
+    retry_interval: '15s',
+    status: 'disconnected',
     resource_opts: { worker_pool_size: 16, request_ttl: '45s', max_buffer_bytes: '256MB' },
     ssl: { enable: false, verify: 'verify_none' },
     node_status: [
@@ -41,7 +47,10 @@ it('replaces one under the name of its address, and keeps the password that is m
   await ask('POST', '/cluster/links', { ...far, password: 'secret-p', pool_size: 2 })
   const { name, ...settings } = far
   const updated = await ask('PUT', '/cluster/links/link/far', {
-    ...{ ...settings, topics: ['new/#'], password: '******', enable: false },
+    ...settings,
+    topics: ['new/#'],
+    password: '******',
+    enable: false,
   })
   expect(updated).toMatchObject({
     status: 200,
@@ -82,7 +91,8 @@ it('refuses in the words of EMQX, and keeps nothing of it', async () => {
   expect(await ask('GET', '/cluster/links')).toEqual({ status: 200, body: [] })
   await created(far)
   expect(await created(far)).toMatchObject({
-    ...{ status: 400, body: { code: 'ALREADY_EXISTS', message: 'Cluster link already exists' } },
+    status: 400,
+    body: { code: 'ALREADY_EXISTS', message: 'Cluster link already exists' },
   })
   const unknown = { status: 404, body: { code: 'NOT_FOUND', message: 'Cluster link not found' } }
   expect(await ask('GET', '/cluster/links/link/none')).toEqual(unknown)

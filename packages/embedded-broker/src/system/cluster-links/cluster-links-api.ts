@@ -15,8 +15,16 @@ const cluster = struct('cluster', { links: withDefault(listOf(clusterLink), []) 
 const root = configRoot({ name: 'cluster', shape: tolerant(cluster), schema: cluster })
 
 const forwarding = {
-  ...{ matched: 0, success: 0, failed: 0, dropped: 0, retried: 0, inflight: 0, queuing: 0 },
-  ...{ rate: 0, rate_last5m: 0, rate_max: 0 },
+  matched: 0,
+  success: 0,
+  failed: 0,
+  dropped: 0,
+  retried: 0,
+  inflight: 0,
+  queuing: 0,
+  rate: 0,
+  rate_last5m: 0,
+  rate_max: 0,
 }
 const counted = { forwarding, router: { routes: 0 } }
 const reason = 'The embedded broker does not link clusters'

@@ -18,7 +18,10 @@ async function start() {
   onTestFinished(() => broker.close())
   const connect = async (clientId: string, node = first) => {
     const client = await connectClient(broker.context.cluster, {
-      ...{ clientId, node, clean: false, properties: { sessionExpiryInterval: 3600 } },
+      clientId,
+      node,
+      clean: false,
+      properties: { sessionExpiryInterval: 3600 },
     })
     onTestFinished(() => client.endAsync(true))
     const farewells: unknown[] = []
@@ -48,8 +51,13 @@ it('evacuates a node: refuses new clients, tells the others where to go, then ha
   expect((await ask('GET', '/load_rebalance/global_status')).body).toEqual({
     evacuations: [
       {
-        ...{ node: first, state: 'evicting_conns', connection_goal: 0, session_goal: 0 },
-        ...{ connection_eviction_rate: 2, session_eviction_rate: 2, session_recipients: [second] },
+        node: first,
+        state: 'evicting_conns',
+        connection_goal: 0,
+        session_goal: 0,
+        connection_eviction_rate: 2,
+        session_eviction_rate: 2,
+        session_recipients: [second],
         stats: { initial_connected: 3, current_connected: 1, initial_sessions: 3, current_sessions: 3 },
       },
     ],
@@ -65,10 +73,14 @@ it('evacuates a node: refuses new clients, tells the others where to go, then ha
     await expect.poll(() => farewells).toEqual([{ reasonCode: 0x9c, serverReference: 'other:1883' }])
   }
   expect(clients.map(({ client }) => context.cluster.session(client.options.clientId ?? '')?.node)).toEqual([
-    ...[second, second, second],
+    second,
+    second,
+    second,
   ])
   expect((await ask('GET', '/load_rebalance/status')).body).toMatchObject({
-    ...{ status: 'enabled', process: 'evacuation', state: 'prohibiting' },
+    status: 'enabled',
+    process: 'evacuation',
+    state: 'prohibiting',
     stats: { current_connected: 0, current_sessions: 0 },
   })
   expect(await ask('POST', `${path}/stop`)).toEqual(fine)
@@ -100,8 +112,12 @@ it('rebalances until the thresholds hold, and then lets everybody in again', asy
     refused(`Nodes unavailable: ['${first}']`, 'NOT_FOUND'),
   )
   expect((await ask('GET', '/load_rebalance/status')).body).toMatchObject({
-    ...{ status: 'enabled', process: 'rebalance', coordinator_node: first, recipients: [second] },
-    ...{ state: 'evicting_conns', stats: { current_connected: 5, initial_connected: 5 } },
+    status: 'enabled',
+    process: 'rebalance',
+    coordinator_node: first,
+    recipients: [second],
+    state: 'evicting_conns',
+    stats: { current_connected: 5, initial_connected: 5 },
   })
   clock.advance(2000)
   await expect.poll(connected).toBe(3)
@@ -138,7 +154,8 @@ it('goes on with an evacuation after a restart, and with a rebalancing no more',
   await before.close()
   const after = await createTestBroker({ edition: 'enterprise', dataDir })
   expect((await after.ask('GET', '/load_rebalance/global_status')).body).toMatchObject({
-    ...{ evacuations: [{ node: first, session_recipients: [second] }], rebalances: [] },
+    evacuations: [{ node: first, session_recipients: [second] }],
+    rebalances: [],
   })
   await expect(connectClient(after.context.cluster, { clientId: 'new' })).rejects.toThrow(/Quota exceeded/)
   await after.close()
@@ -158,10 +175,12 @@ it('refuses in the words of the broker', async () => {
   expect(await ask('POST', `${path}/start`, { conn_evict_rate: 0 })).toEqual(wrong(0))
   expect(await ask('POST', `${path}/evacuation/start`, { conn_evict_rate: 'fast' })).toEqual(wrong('fast'))
   expect(await ask('POST', `${path}/evacuation/start`, { wait_takeover: 'soon' })).toMatchObject({
-    ...{ status: 400, body: { code: 'BAD_REQUEST' } },
+    status: 400,
+    body: { code: 'BAD_REQUEST' },
   })
   expect(await ask('POST', '/load_rebalance/nope@127.0.0.1/start', {})).toEqual({
-    ...{ status: 404, body: { code: 'NOT_FOUND', message: 'Node not found: nope@127.0.0.1' } },
+    status: 404,
+    body: { code: 'NOT_FOUND', message: 'Node not found: nope@127.0.0.1' },
   })
   const nowhere = refused('Invalid nodes: [<<"nope@127.0.0.1">>]')
   expect(await ask('POST', `${path}/start`, { nodes: ['nope@127.0.0.1'] })).toEqual(nowhere)

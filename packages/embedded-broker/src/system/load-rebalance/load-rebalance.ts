@@ -139,8 +139,11 @@ export class LoadRebalance {
         .map((one) => {
           const { donorAverage, recipientAverage } = this.#balance(one)
           return {
-            ...{ node: one.node, coordinator_node: one.node },
-            ...{ state: one.state, donors: [...one.donors], recipients: this.#findRecipients(one) },
+            node: one.node,
+            coordinator_node: one.node,
+            state: one.state,
+            donors: [...one.donors],
+            recipients: this.#findRecipients(one),
             ...toRates(one),
             ...(one.state === 'wait_health_check'
               ? {}
@@ -161,11 +164,9 @@ export class LoadRebalance {
     const left = stats.current_sessions - stats.current_connected
     return {
       process: 'rebalance' as const,
-      ...{
-        state: operation.state,
-        coordinator_node: operation.node,
-        recipients: this.#findRecipients(operation),
-      },
+      state: operation.state,
+      coordinator_node: operation.node,
+      recipients: this.#findRecipients(operation),
       ...toRates(operation),
       stats: { ...stats, current_disconnected_sessions: Math.max(left, 0) },
     }
@@ -211,8 +212,14 @@ export class LoadRebalance {
 
   #beginEvacuation(node: string, order: EvacuationOrder, state: State = 'waiting_health_check'): Operation {
     return this.#begin({
-      ...{ kind: 'evacuation', node, donors: [node], recipients: order.migrate_to, state },
-      ...{ order, limits: rebalanceDefaults, reference: order.redirect_to },
+      kind: 'evacuation',
+      node,
+      donors: [node],
+      recipients: order.migrate_to,
+      state,
+      order,
+      limits: rebalanceDefaults,
+      reference: order.redirect_to,
     })
   }
 

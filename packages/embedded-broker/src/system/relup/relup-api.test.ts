@@ -20,8 +20,12 @@ it('tells the version of each node that runs, and that nothing is upgraded', asy
   const { ask, context } = await start()
   await context.cluster.nodes[1]?.stop()
   const idle = {
-    ...{ node: 'emqx@127.0.0.1', role: 'core', status: 'idle', current_vsn: '5.8.9-brokerdeck' },
-    ...{ live_connections: 0, upgrade_history: [] },
+    node: 'emqx@127.0.0.1',
+    role: 'core',
+    status: 'idle',
+    current_vsn: '5.8.9-brokerdeck',
+    live_connections: 0,
+    upgrade_history: [],
   }
   expect(await ask('GET', '/relup/status')).toEqual({ status: 200, body: [idle] })
   expect(await ask('GET', '/relup/status/emqx@127.0.0.1')).toEqual({ status: 200, body: idle })

@@ -18,7 +18,11 @@ const refuseUpgrade = () => {
 
 function getStatus(node: BrokerNode): UpgradeStatus {
   return {
-    ...{ node: node.name, role: node.role, status: 'idle', current_vsn: version, upgrade_history: [] },
+    node: node.name,
+    role: node.role,
+    status: 'idle',
+    current_vsn: version,
+    upgrade_history: [],
     live_connections: node.stats()['live_connections.count'] ?? 0,
   }
 }

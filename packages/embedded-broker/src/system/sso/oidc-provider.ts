@@ -102,7 +102,9 @@ export async function userOfOidc(settings: OidcSettings, code: string, verifier:
     method: 'POST',
     headers: isBasic ? { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` } : {},
     body: new URLSearchParams({
-      ...{ grant_type: 'authorization_code', code, redirect_uri: buildCallback(settings) },
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: buildCallback(settings),
       ...(settings.require_pkce ? { code_verifier: verifier } : {}),
       ...(isBasic ? {} : { client_id: settings.clientid, client_secret: settings.secret }),
     }),

@@ -43,7 +43,11 @@ async function admit({ users, tokens, edition }: SsoApiDeps, backend: SsoBackend
   await users.welcome(username, backend)
   const id = userId(username, backend)
   return {
-    ...{ username, role: users.getRole(id), token: tokens.issue(id), version, backend },
+    username,
+    role: users.getRole(id),
+    token: tokens.issue(id),
+    version,
+    backend,
     license: { edition: editionNames[edition].login },
   }
 }

@@ -39,8 +39,13 @@ testWith('ldap')('a directory signs people in, as viewers with rights of their o
   const directory = await startDatabase('ldap', people)
   const broker = await enterprise()
   const settings = {
-    ...{ backend: 'ldap', enable: true, server: directory.server, base_dn: 'dc=emqx,dc=io' },
-    ...{ username: 'cn=root,dc=emqx,dc=io', password: 'public', filter: `(uid=\${username})` },
+    backend: 'ldap',
+    enable: true,
+    server: directory.server,
+    base_dn: 'dc=emqx,dc=io',
+    username: 'cn=root,dc=emqx,dc=io',
+    password: 'public',
+    filter: `(uid=\${username})`,
   }
   expect((await broker.ask('PUT', '/sso/ldap', settings)).status).toBe(200)
   // The stored password serves on where it comes back masked.
@@ -90,7 +95,9 @@ async function startProvider(sub: string) {
       const body = new URLSearchParams(Buffer.concat(chunks).toString())
       const answers: Record<string, () => object | undefined> = {
         '/.well-known/openid-configuration': () => ({
-          ...{ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },
+          issuer,
+          authorization_endpoint: `${issuer}/authorize`,
+          token_endpoint: `${issuer}/token`,
           userinfo_endpoint: `${issuer}/me`,
         }),
         '/token': () => {
@@ -118,7 +125,12 @@ test('a provider of OpenID Connect signs people in, by the browser that it sends
   const { issuer, asked } = await startProvider('grace')
   const broker = await enterprise()
   const put = await broker.ask('PUT', '/sso/oidc', {
-    ...{ backend: 'oidc', enable: true, issuer, clientid: 'console', secret: 'shh', require_pkce: true },
+    backend: 'oidc',
+    enable: true,
+    issuer,
+    clientid: 'console',
+    secret: 'shh',
+    require_pkce: true,
     dashboard_addr: 'http://console.example',
   })
   expect(put.status).toBe(200)
@@ -129,7 +141,9 @@ test('a provider of OpenID Connect signs people in, by the browser that it sends
     const encoded = new Response(form)
     const payload = Buffer.from(await encoded.arrayBuffer())
     const answer = await broker.app.inject({
-      ...{ method: 'POST', url: '/api/v5/sso/login/oidc', payload },
+      method: 'POST',
+      url: '/api/v5/sso/login/oidc',
+      payload,
       headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
     })
     expect([answer.statusCode, answer.body]).toEqual([302, 'Redirecting...'])
@@ -138,7 +152,10 @@ test('a provider of OpenID Connect signs people in, by the browser that it sends
   const onward = await leave()
   expect(`${onward.origin}${onward.pathname}`).toBe(`${issuer}/authorize`)
   expect(Object.fromEntries(onward.searchParams)).toMatchObject({
-    ...{ client_id: 'console', response_type: 'code', scope: 'openid', code_challenge_method: 'S256' },
+    client_id: 'console',
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge_method: 'S256',
     redirect_uri: 'http://console.example/api/v5/sso/oidc/callback',
   })
   const state = onward.searchParams.get('state') ?? ''

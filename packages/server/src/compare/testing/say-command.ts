@@ -39,7 +39,9 @@ export const say = (...argv: readonly string[]) => sayIn({}, ...argv)
 export async function sayIn(more: Readonly<Record<string, string>>, ...argv: readonly string[]) {
   const [taken, noted]: [string[], string[]] = [[], []]
   const code = await run(argv, {
-    ...{ version: '1.2.3', consoleDir: '/nowhere', input: new PassThrough() },
+    version: '1.2.3',
+    consoleDir: '/nowhere',
+    input: new PassThrough(),
     environment: { BROKERDECK_PASSWORD: password, BROKERDECK_FROM_PASSWORD: password, ...more },
     out: (text) => void taken.push(text),
     print: async (text) => void taken.push(text),

@@ -1,5 +1,13 @@
-// breaks: function-names, function-names, function-names
+// breaks: function-names, function-names, function-names, function-names, squeezed-literals, squeezed-literals
 export const ownerOf = () => 1
+
+interface Parts {
+  readonly count: number
+}
+
+export const parts: Parts = { ...{ count: 1 } }
+
+export const list = [...[1, 2], 3]
 
 export class Owner {
   #kept(): number {

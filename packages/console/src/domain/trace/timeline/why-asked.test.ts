@@ -5,12 +5,28 @@ import { whyAsked } from './why-asked.ts'
 
 const place = { id: '1', at: 0, node: 'n' }
 const connect: StoryEvent = {
-  ...{ ...place, kind: 'connect', clientid: 'c', username: 'u', peername: '[::1]:4711', listener: 'ssl:own' },
-  ...{ protocolVersion: 5, isCleanStart: true, keepAlive: 60, hasPassword: true, hasWill: false },
+  ...place,
+  kind: 'connect',
+  clientid: 'c',
+  username: 'u',
+  peername: '[::1]:4711',
+  listener: 'ssl:own',
+  protocolVersion: 5,
+  isCleanStart: true,
+  keepAlive: 60,
+  hasPassword: true,
+  hasWill: false,
 }
 const denied: StoryEvent = {
-  ...{ ...place, kind: 'authorize', action: 'publish', topic: 'a/b', qos: 1, isRetained: true },
-  ...{ permission: 'deny', by: 'file', rule: undefined },
+  ...place,
+  kind: 'authorize',
+  action: 'publish',
+  topic: 'a/b',
+  qos: 1,
+  isRetained: true,
+  permission: 'deny',
+  by: 'file',
+  rule: undefined,
 }
 
 function asked(event: StoryEvent, events: readonly StoryEvent[] = [connect]) {
@@ -23,7 +39,9 @@ function asked(event: StoryEvent, events: readonly StoryEvent[] = [connect]) {
 test('a denied line asks for all that was denied', () => {
   expect(asked(denied)).toEqual({ clientid: 'c', topic: 'a/b', qos: '1', retain: '1' })
   expect(asked({ ...denied, action: 'subscribe', qos: 0, isRetained: false })).toEqual({
-    ...{ clientid: 'c', wish: 'subscribe', topic: 'a/b' },
+    clientid: 'c',
+    wish: 'subscribe',
+    topic: 'a/b',
   })
   expect(asked({ ...denied, permission: 'allow' })).toBeUndefined()
 })
@@ -33,7 +51,10 @@ test('a refused connection asks for the attempt as it was made', () => {
   const attempt = { clientid: 'c', as: 'typed', wish: 'connect' }
   expect(asked(refused)).toEqual({
     ...attempt,
-    ...{ username: 'u', peerhost: '::1', listener: 'ssl:own', password: '1' },
+    username: 'u',
+    peerhost: '::1',
+    listener: 'ssl:own',
+    password: '1',
   })
   expect(asked(refused, [])).toEqual({ ...attempt, peerhost: '10.0.0.1' })
 })

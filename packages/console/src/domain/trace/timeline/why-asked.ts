@@ -11,7 +11,9 @@ function toConnectQuestion(clientid: string, { peername, events }: Story): Parti
   const connect = events.find(isConnect)
   const from = connect?.peername ?? peername
   return {
-    ...{ clientid, as: 'typed', wish: 'connect' },
+    clientid,
+    as: 'typed',
+    wish: 'connect',
     ...(from === undefined ? {} : { peerhost: toHost(from) }),
     ...(connect === undefined ? {} : { username: connect.username ?? '', password: connect.hasPassword }),
     ...(connect?.listener === undefined ? {} : { listener: connect.listener }),

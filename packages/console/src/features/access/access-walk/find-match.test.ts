@@ -15,7 +15,10 @@ function rulesOf(file: string) {
 function told(file: string, unknown: readonly UnknownFact[], more: Partial<AccessRequest> = {}): string {
   const request: AccessRequest = {
     client: { clientid: 'c', username: 'u', peerhost: '', attributes: {} },
-    ...{ action: 'publish', topic: 'a/b', qos: 0, retain: false },
+    action: 'publish',
+    topic: 'a/b',
+    qos: 0,
+    retain: false,
     ...more,
   }
   const { doubts, finding } = findMatch(rulesOf(file), request, new Set(unknown))
@@ -89,7 +92,10 @@ test.each([
 test('behind rules that cannot be told, the one that surely speaks of it', () => {
   const request: AccessRequest = {
     client: { clientid: 'c', username: 'u', peerhost: '', attributes: {} },
-    ...{ action: 'publish', topic: 'a/b', qos: 0, retain: false },
+    action: 'publish',
+    topic: 'a/b',
+    qos: 0,
+    retain: false,
   }
   const open = (count: number) => `{deny, ${net}, all, ["a/#"]}.\n`.repeat(count)
   const found = (file: string) => findMatch(rulesOf(file), request, new Set(['address'] as const))

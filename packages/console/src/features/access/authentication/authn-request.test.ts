@@ -35,8 +35,11 @@ describe('what is written of an authenticator', () => {
   it('leaves the missing salt of plain passwords behind with them', () => {
     const password_hash_algorithm = { name: 'plain', salt_position: 'disable' }
     const plain = {
-      ...{ id: 'password_based:built_in_database', mechanism: 'password_based', enable: true },
-      ...{ backend: 'built_in_database', password_hash_algorithm },
+      id: 'password_based:built_in_database',
+      mechanism: 'password_based',
+      enable: true,
+      backend: 'built_in_database',
+      password_hash_algorithm,
     }
     const shown = toAuthnSettings(plain)
     expect(shown).toEqual({ password_hash_algorithm: { name: 'plain' } })
@@ -52,15 +55,19 @@ describe('what is written of an authenticator', () => {
 
   it('of an older LDAP has its attributes where they are looked for now', () => {
     const older = {
-      ...{ id: 'password_based:ldap', mechanism: 'password_based', backend: 'ldap', enable: true },
-      ...{
-        server: 'localhost:389',
-        password_attribute: 'userPassword',
-        is_superuser_attribute: 'isSuperuser',
-      },
+      id: 'password_based:ldap',
+      mechanism: 'password_based',
+      backend: 'ldap',
+      enable: true,
+      server: 'localhost:389',
+      password_attribute: 'userPassword',
+      is_superuser_attribute: 'isSuperuser',
     }
     expect(toAuthenticatorEnableRequest(older, false).body).toEqual({
-      ...{ mechanism: 'password_based', backend: 'ldap', enable: false, server: 'localhost:389' },
+      mechanism: 'password_based',
+      backend: 'ldap',
+      enable: false,
+      server: 'localhost:389',
       method: { type: 'hash', password_attribute: 'userPassword', is_superuser_attribute: 'isSuperuser' },
     })
   })

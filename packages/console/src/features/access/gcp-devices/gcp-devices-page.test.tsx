@@ -9,8 +9,14 @@ const key = {
   expires_at: 0,
 }
 const exported = (deviceid: string, more = {}) => ({
-  ...{ deviceid, blocked: false, project: 'iot', location: 'europe-west1', registry: 'plant' },
-  ...{ config: 'aGVsbG8=', keys: [key], ...more },
+  deviceid,
+  blocked: false,
+  project: 'iot',
+  location: 'europe-west1',
+  registry: 'plant',
+  config: 'aGVsbG8=',
+  keys: [key],
+  ...more,
 })
 
 const some = async ({ ask }: TestBroker) => {
@@ -127,7 +133,10 @@ describe('GCP devices', () => {
       async arrange(broker) {
         await some(broker)
         await broker.ask('POST', '/users', {
-          ...{ username: 'eve', password: 'Passw0rd-1', description: '', role: 'viewer' },
+          username: 'eve',
+          password: 'Passw0rd-1',
+          description: '',
+          role: 'viewer',
         })
       },
     })

@@ -104,7 +104,9 @@ function buildWalk(facts: Facts, question: WhyQuestion, rows: readonly TraceRow[
   const { clientid, wish, topic, qos, retain } = question
   const action = wish === 'subscribe' ? 'subscribe' : 'publish'
   const seen = observe(rows, {
-    ...{ clientid, action, qos },
+    clientid,
+    action,
+    qos,
     topic: findDecidedTopic(action, topic),
     retain: retain && action === 'publish',
   })

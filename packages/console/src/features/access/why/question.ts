@@ -40,8 +40,19 @@ export function parseQuestion(search: Record<string, unknown>): WhyQuestion {
   const { clientid, as, username, peerhost, cn, enhanced, mounted, ...rest } = v.parse(searchSchema, search)
   const { listener: at, password, wish, topic, qos, retain } = rest
   return {
-    ...{ clientid, as, username, peerhost, listener: at, certCommonName: cn },
-    ...{ password, isEnhanced: enhanced, wish, topic, isMounted: mounted, qos, retain },
+    clientid,
+    as,
+    username,
+    peerhost,
+    listener: at,
+    certCommonName: cn,
+    password,
+    isEnhanced: enhanced,
+    wish,
+    topic,
+    isMounted: mounted,
+    qos,
+    retain,
   }
 }
 

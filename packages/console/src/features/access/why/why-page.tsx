@@ -89,7 +89,10 @@ async function nameClient(question: WhyQuestion, options: Options): Promise<Name
   const session = await unlessGone(request(clients.get, { params: { clientid } }, options))
   if (session === undefined) return { session, clientid, username: '', peerhost: '', listener }
   return {
-    ...{ session, clientid, username: session.username ?? '', peerhost: session.ip_address },
+    session,
+    clientid,
+    username: session.username ?? '',
+    peerhost: session.ip_address,
     listener: session.listener ?? listener,
   }
 }

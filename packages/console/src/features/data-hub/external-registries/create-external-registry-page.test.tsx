@@ -35,7 +35,9 @@ describe('add external registry', () => {
     await submit(app, 'Add external registry')
     await waitFor(() => expect(path()).toBe('/schema/external'))
     expect((await broker.ask('GET', `${list}/registry/other`)).body).toEqual({
-      ...{ type: 'confluent', url: 'http://other:8081', auth: 'none' },
+      type: 'confluent',
+      url: 'http://other:8081',
+      auth: 'none',
     })
   })
 
@@ -44,8 +46,12 @@ describe('add external registry', () => {
     [
       'Username and password',
       [
-        ...['name "other"', 'url "http://other:8081"', 'type "confluent"'],
-        ...['auth.mechanism "basic"', 'auth.username "desk"', 'auth.password (new value, hidden)'],
+        'name "other"',
+        'url "http://other:8081"',
+        'type "confluent"',
+        'auth.mechanism "basic"',
+        'auth.username "desk"',
+        'auth.password (new value, hidden)',
       ],
     ],
   ])('shows the body before it is sent, with the access %s', async (access, reviewed) => {

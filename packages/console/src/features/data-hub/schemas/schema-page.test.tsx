@@ -37,7 +37,9 @@ describe('one schema', () => {
       arrange: async (broker) => {
         await arrangeSchemas(broker)
         const written = await broker.ask('PUT', '/schema_registry/temperature', {
-          ...{ type: 'json', source: JSON.stringify({ title: markup }), description: `${markup}\u202E` },
+          type: 'json',
+          source: JSON.stringify({ title: markup }),
+          description: `${markup}\u202E`,
         })
         expect(written.status).toBe(200)
       },

@@ -24,7 +24,9 @@ describe('schemas', () => {
         await arrangeSchemas(broker)
         for (const id of ['one', 'three', 'two'])
           await broker.ask('POST', '/rules', {
-            ...{ id, sql: `SELECT schema_decode('reading', payload) AS read FROM "t"`, actions: [] },
+            id,
+            sql: `SELECT schema_decode('reading', payload) AS read FROM "t"`,
+            actions: [],
           })
       },
     })

@@ -34,12 +34,18 @@ export async function arrangeSchemas({ ask }: TestBroker): Promise<void> {
   await ask('POST', '/schema_validations', { ...common, name: 'fits', strategy: 'all_pass', checks })
   const payload_encoder = { type: 'avro', schema: 'reading' }
   await ask('POST', '/message_transformations', {
-    ...{ ...common, name: 'smaller', operations: [], payload_decoder: { type: 'json' }, payload_encoder },
+    ...common,
+    name: 'smaller',
+    operations: [],
+    payload_decoder: { type: 'json' },
+    payload_encoder,
   })
   const sql = `SELECT schema_check('temperature', payload) AS ok FROM "t"`
   await ask('POST', '/rules', { id: 'watch', sql, actions: [] })
   await ask('POST', '/schema_registry_external', {
-    ...{ name: 'confluent', type: 'confluent', url: 'http://schemas.example.com:8081' },
+    name: 'confluent',
+    type: 'confluent',
+    url: 'http://schemas.example.com:8081',
     auth: { mechanism: 'basic', username: 'ops', password: 'Secret-1' },
   })
 }

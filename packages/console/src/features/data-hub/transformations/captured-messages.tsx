@@ -53,7 +53,10 @@ function toTypedMessage({
   return isText
     ? {
         ...freshMessage,
-        ...{ topic, payload: text, retain, qos: String(qos) },
+        topic,
+        payload: text,
+        retain,
+        qos: String(qos),
         user_property: JSON.stringify(Object.fromEntries(properties?.userProperties ?? [])),
         pub_props: JSON.stringify({
           'Content-Type': properties?.contentType,

@@ -21,9 +21,16 @@ export type TypedMessage = Readonly<
 }
 
 export const freshMessage: TypedMessage = {
-  ...{ topic: 't/1', payload: '{"temp": 21.5}', qos: '0', retain: false },
-  ...{ clientid: 'c1', username: '', peername: '127.0.0.1:5000' },
-  ...{ user_property: '{}', pub_props: '{}', client_attrs: '{}' },
+  topic: 't/1',
+  payload: '{"temp": 21.5}',
+  qos: '0',
+  retain: false,
+  clientid: 'c1',
+  username: '',
+  peername: '127.0.0.1:5000',
+  user_property: '{}',
+  pub_props: '{}',
+  client_attrs: '{}',
 }
 
 const textMap = v.record(v.string(), v.string())
@@ -38,7 +45,11 @@ export function readDryrunMessage(typed: TypedMessage): DryrunMessage | undefine
   if (!userProperty.success || !pubProps.success || !clientAttrs.success) return undefined
   const { topic, payload, clientid, username, peername, retain } = typed
   return {
-    ...{ topic, payload, clientid, peername, retain },
+    topic,
+    payload,
+    clientid,
+    peername,
+    retain,
     ...(username === '' ? {} : { username }),
     qos: typed.qos === '2' ? 2 : typed.qos === '1' ? 1 : 0,
     user_property: userProperty.output,

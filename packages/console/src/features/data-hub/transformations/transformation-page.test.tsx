@@ -97,7 +97,8 @@ describe('one transformation', () => {
     await submit(app, /Apply \d change/)
     await waitFor(async () =>
       expect((await broker.ask('GET', `${list}/transformation/tag`)).body).toMatchObject({
-        ...{ topics: tag.topics, enable: true },
+        topics: tag.topics,
+        enable: true,
         operations: [{ key: 'payload.who', value: 'nofun(topic)' }],
       }),
     )

@@ -123,7 +123,8 @@ export function transformationBody(
   const { payload_decoder, payload_encoder, ...settings } = v.parse(shownSchema, document)
   return {
     ...settings,
-    ...{ name, enable },
+    name,
+    enable,
     payload_decoder: serdeBody(payload_decoder),
     payload_encoder: serdeBody(payload_encoder),
   }

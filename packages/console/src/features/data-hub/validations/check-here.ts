@@ -93,7 +93,9 @@ async function outcomeOfSql(
     ] as const),
   ])
   const outcome = runStatement(parsed.statement, columns, {
-    ...{ now: Date.now, patience, jqTimeout: patience },
+    now: Date.now,
+    patience,
+    jqTimeout: patience,
     ...(known === undefined ? {} : { registry: buildRegistry(known) }),
   })
   switch (outcome.kind) {

@@ -42,7 +42,10 @@ describe('one validation', () => {
     await submit(app, /Apply \d change/)
     await waitFor(async () =>
       expect((await broker.ask('GET', `${list}/validation/warm`)).body).toMatchObject({
-        ...{ topics: ['a/#/b'], failure_action: 'disconnect', checks: warm.checks, enable: true },
+        topics: ['a/#/b'],
+        failure_action: 'disconnect',
+        checks: warm.checks,
+        enable: true,
       }),
     )
   })

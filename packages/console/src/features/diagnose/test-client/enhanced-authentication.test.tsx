@@ -4,8 +4,10 @@ import { type RenderedApp, renderApp } from '#testing/render-app.ts'
 import { cluster, edit, session } from './testing/drive-test-client.ts'
 
 const authenticator = (algorithm: 'sha256' | 'sha512') => ({
-  ...{ mechanism: 'scram', backend: 'built_in_database' },
-  ...{ algorithm, iteration_count: 64 },
+  mechanism: 'scram',
+  backend: 'built_in_database',
+  algorithm,
+  iteration_count: 64,
 })
 const anna = { user_id: 'anna', password: 'secret' }
 

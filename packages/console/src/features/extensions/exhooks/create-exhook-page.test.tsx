@@ -24,8 +24,12 @@ describe('a new hook server', () => {
     await waitFor(() => expect(app.path()).toBe('/exhook'))
     expect(await app.broker.ask('GET', '/exhooks/near')).toMatchObject({
       body: {
-        ...{ url: 'https://127.0.0.1:1', enable: true, failed_action: 'deny', pool_size: 8 },
-        ...{ request_timeout: '5s', auto_reconnect: '60s' },
+        url: 'https://127.0.0.1:1',
+        enable: true,
+        failed_action: 'deny',
+        pool_size: 8,
+        request_timeout: '5s',
+        auto_reconnect: '60s',
         socket_options: { keepalive: true, nodelay: true },
         ssl: { enable: true, verify: 'verify_peer' },
       },

@@ -7,17 +7,30 @@ const one: NonNullable<RenderOptions['arrange']> = async ({ ask }) => {
 }
 
 const ssl = {
-  ...{ ciphers: [], depth: 10, enable: false, hibernate_after: '5s', log_level: 'notice' },
-  ...{ reuse_sessions: true, secure_renegotiate: true, verify: 'verify_none', versions: ['tlsv1.3'] },
+  ciphers: [],
+  depth: 10,
+  enable: false,
+  hibernate_after: '5s',
+  log_level: 'notice',
+  reuse_sessions: true,
+  secure_renegotiate: true,
+  verify: 'verify_none',
+  versions: ['tlsv1.3'],
 }
 
 /** As recorded of a cluster whose hook server has died after some traffic. */
 function recorded(failed: number) {
   const nothing = { succeed: 0, failed: 0, rate: 0, max_rate: 0 }
   return {
-    ...{ name: 'near', url: 'http://127.0.0.9:9011', enable: true, failed_action: 'deny' },
-    ...{ request_timeout: '5s', auto_reconnect: '3s', pool_size: 4 },
-    ...{ socket_options: { keepalive: true, nodelay: true }, ssl },
+    name: 'near',
+    url: 'http://127.0.0.9:9011',
+    enable: true,
+    failed_action: 'deny',
+    request_timeout: '5s',
+    auto_reconnect: '3s',
+    pool_size: 4,
+    socket_options: { keepalive: true, nodelay: true },
+    ssl,
     hooks: [
       { name: 'message.publish', params: { topics: ['t/#'] } },
       { name: 'client.authenticate', params: {} },

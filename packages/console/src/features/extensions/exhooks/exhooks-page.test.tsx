@@ -110,11 +110,15 @@ describe('hook servers', () => {
 
   it('lets a viewer look, and says why nothing can be changed', async () => {
     const app = await renderApp('/exhook', {
-      ...{ edition: 'enterprise', username: 'eyes' },
+      edition: 'enterprise',
+      username: 'eyes',
       arrange: async (broker, network) => {
         await three(broker, network)
         await broker.ask('POST', '/users', {
-          ...{ username: 'eyes', password: 'Passw0rd-1', description: '', role: 'viewer' },
+          username: 'eyes',
+          password: 'Passw0rd-1',
+          description: '',
+          role: 'viewer',
         })
       },
     })

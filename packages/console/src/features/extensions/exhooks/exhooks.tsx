@@ -23,7 +23,9 @@ type Figures = Exhook['metrics']
 type Counter = 'succeed' | 'failed'
 
 const toCounts = ({ succeed, failed, rate, max_rate }: Figures) => ({
-  ...{ succeed, failed, rate },
+  succeed,
+  failed,
+  rate,
   rate_max: max_rate,
 })
 

@@ -18,7 +18,9 @@ describe('setting up a gateway', () => {
     await waitFor(() => expect(path()).toBe('/gateway'))
     expect(await broker.ask('GET', '/gateways/coap')).toMatchObject({
       body: {
-        ...{ status: 'running', connection_required: true, heartbeat: '30s' },
+        status: 'running',
+        connection_required: true,
+        heartbeat: '30s',
         listeners: [{ id: 'coap:udp:default', bind: '5683', max_connections: 1_024_000 }],
       },
     })

@@ -48,7 +48,10 @@ const buildFilters = (
     : []),
   // One of LwM2M has mostly the name of its endpoint: it is looked for by that.
   {
-    ...{ kind: 'text', label: m.username, exact: 'username', contains: 'like_username' },
+    kind: 'text',
+    label: m.username,
+    exact: 'username',
+    contains: 'like_username',
     isMain: !isLwm2m(name),
   },
   { kind: 'text', label: m.ip, exact: 'ip_address', isMain: true, mono: true },
@@ -92,7 +95,8 @@ function toQuery({ clean_start, gte_lifetime, lte_lifetime, ...values }: FilterV
     if (moments.some((one) => one === key)) times[key] = Date.parse(value)
     else others[key] = value
   return {
-    ...{ ...others, ...times },
+    ...others,
+    ...times,
     ...(clean_start === undefined ? {} : { clean_start: clean_start === 'true' }),
     ...(gte_lifetime === undefined ? {} : { gte_lifetime: Number(gte_lifetime) }),
     ...(lte_lifetime === undefined ? {} : { lte_lifetime: Number(lte_lifetime) }),

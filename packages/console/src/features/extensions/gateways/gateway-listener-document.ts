@@ -21,7 +21,12 @@ export const findGatewayListenerFaults = (words: string): readonly FormFault[] =
   words.includes('eaddrinuse') ? [{ path: 'bind', message: m.portInUse }] : []
 
 const typeWords: Readonly<Record<string, string>> = {
-  ...{ tcp: m.tcp, ssl: m.ssl, udp: m.udpType, dtls: m.dtlsType, ws: m.ws, wss: m.wss },
+  tcp: m.tcp,
+  ssl: m.ssl,
+  udp: m.udpType,
+  dtls: m.dtlsType,
+  ws: m.ws,
+  wss: m.wss,
 }
 
 const name: Field = {
@@ -77,7 +82,11 @@ const ofDtls = [{ path: 'type', is: ['dtls'] }] as const
 const ofDatagrams = [{ path: 'type', is: ['udp', 'dtls'] }] as const
 
 const size = (path: string, label: string): Field => ({
-  ...{ kind: 'byte-size', path, label, isAdvanced: true, isOmittedEmpty: true },
+  kind: 'byte-size',
+  path,
+  label,
+  isAdvanced: true,
+  isOmittedEmpty: true,
 })
 
 /** As of MQTT, but for what only MQTT has. */
@@ -142,7 +151,12 @@ const others: readonly Section[] = [
       mostConnections,
       { kind: 'number', path: 'max_conn_rate', label: m.maxConnRate, help: m.perNode, min: 1, default: 1000 },
       {
-        ...{ kind: 'number', path: 'acceptors', label: m.acceptors, min: 1, default: 16, isAdvanced: true },
+        kind: 'number',
+        path: 'acceptors',
+        label: m.acceptors,
+        min: 1,
+        default: 16,
+        isAdvanced: true,
         when: ofStreams,
       },
     ],
@@ -155,8 +169,13 @@ const others: readonly Section[] = [
     when: ofDatagrams,
     fields: [
       {
-        ...{ kind: 'number', path: 'udp_options.active_n', label: words.activeN, help: words.activeNHelp },
-        ...{ min: 0, default: 100, isAdvanced: true },
+        kind: 'number',
+        path: 'udp_options.active_n',
+        label: words.activeN,
+        help: words.activeNHelp,
+        min: 0,
+        default: 100,
+        isAdvanced: true,
       },
       size('udp_options.buffer', words.buffer),
       size('udp_options.recbuf', words.receiveBuffer),

@@ -47,7 +47,8 @@ function stateOfListener({ enable, type, status, node_status }: GatewayListener)
       ...toLook(status.running),
       status: String(status.running),
       nodes: node_status.map((one) => ({
-        ...{ node: one.node, status: String(one.status.running) },
+        node: one.node,
+        status: String(one.status.running),
         ...toLook(one.status.running),
         reason: one.status.running === true ? undefined : whyStopped({ enable, type }),
       })),

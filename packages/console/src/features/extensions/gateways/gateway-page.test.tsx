@@ -49,7 +49,9 @@ describe('one gateway', () => {
 
   it('shows who is connected, finds one, and kicks it', async () => {
     const { screen, user, broker } = await openGateways('/gateway/detail/stomp?tab=clients&like_clientid=t', {
-      ...{ listens: true, nodes: 1, arrange: connectedStomp },
+      listens: true,
+      nodes: 1,
+      arrange: connectedStomp,
     })
     expect(await screen.findByRole('link', { name: 'till' })).toBeDefined()
     expect(screen.queryByRole('link', { name: 'lamp' })).toBeNull()
@@ -66,7 +68,9 @@ describe('one gateway', () => {
 
   it('restarts, once it is said who is disconnected', async () => {
     const { screen, user, broker } = await openGateways('/gateway/detail/stomp?tab=clients', {
-      ...{ listens: true, nodes: 1, arrange: connectedStomp },
+      listens: true,
+      nodes: 1,
+      arrange: connectedStomp,
     })
     expect(await screen.findByRole('link', { name: 'till' })).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Reload' }))
@@ -109,7 +113,9 @@ describe('one gateway', () => {
     ['gte_connected_at=2020-01-01T00:00:00Z&lte_created_at=2100-01-01T00:00:00Z&clientid=till', 'till'],
   ])('finds a client by %s', async (query, found) => {
     const { screen } = await openGateways(`/gateway/detail/stomp?tab=clients&${query}`, {
-      ...{ listens: true, nodes: 1, arrange: connectedStomp },
+      listens: true,
+      nodes: 1,
+      arrange: connectedStomp,
     })
     expect(await screen.findByRole('link', { name: found })).toBeDefined()
     expect(screen.queryByRole('link', { name: found === 'till' ? 'lamp' : 'till' })).toBeNull()
@@ -121,7 +127,9 @@ describe('one gateway', () => {
     ['username=cold', false],
   ])('finds devices of LwM2M by %s', async (query, isFound) => {
     const { screen } = await openGateways(`/gateway/detail/lwm2m?tab=clients&${query}`, {
-      ...{ listens: true, nodes: 1, arrange: silentRoom },
+      listens: true,
+      nodes: 1,
+      arrange: silentRoom,
     })
     expect(await screen.findByText(/^Username/)).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('link', { name: 'cold-room' }) !== null).toBe(isFound))
@@ -129,7 +137,9 @@ describe('one gateway', () => {
 
   it('kicks many at once', async () => {
     const { screen, user, broker } = await openGateways('/gateway/detail/stomp?tab=clients', {
-      ...{ listens: true, nodes: 1, arrange: connectedStomp },
+      listens: true,
+      nodes: 1,
+      arrange: connectedStomp,
     })
     await user.click(await screen.findByRole('checkbox', { name: 'Select till' }))
     await user.click(screen.getByRole('checkbox', { name: 'Select lamp' }))

@@ -117,7 +117,10 @@ describe('the gateways', () => {
           listeners: [{ type: 'udp', name: 'default', bind: '5683' }],
         })
         await broker.ask('POST', '/gateways/coap/authentication', {
-          ...{ mechanism: 'jwt', algorithm: 'hmac-based', secret: 's', use_jwks: false },
+          mechanism: 'jwt',
+          algorithm: 'hmac-based',
+          secret: 's',
+          use_jwks: false,
         })
       },
     })

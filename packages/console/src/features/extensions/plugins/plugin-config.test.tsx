@@ -51,8 +51,13 @@ describe('the configuration of a plugin', () => {
     await apply(app, /^Apply 4 changes/)
     expect(await screen.findByText('Configuration saved')).toBeDefined()
     expect(await configOf(app)).toEqual({
-      ...{ hostname: 'db.example.org', port: 3306, password: '', mode: 'fast' },
-      ...{ note: { string: 'hello' }, tags: ['a', 'b'], enable: false },
+      hostname: 'db.example.org',
+      port: 3306,
+      password: '',
+      mode: 'fast',
+      note: { string: 'hello' },
+      tags: ['a', 'b'],
+      enable: false,
     })
     await write(app, 'Note', ' ')
     await user.clear(screen.getByRole('textbox', { name: 'Note' }))
@@ -84,14 +89,16 @@ describe('the configuration of a plugin', () => {
 
   it('edits as JSON what has no control, and draws records, lists and maps', async () => {
     const server = {
-      ...{ type: 'record', name: 'Server' },
+      type: 'record',
+      name: 'Server',
       fields: [
         { name: 'host', type: 'string' },
         { name: 'port', type: 'int' },
       ],
     }
     const schema = {
-      ...{ type: 'record', name: 'Config' },
+      type: 'record',
+      name: 'Config',
       fields: [
         { name: 'mixed', type: ['int', 'double'] },
         { name: 'servers', type: { type: 'array', items: server } },
@@ -103,7 +110,10 @@ describe('the configuration of a plugin', () => {
       ],
     }
     const config = {
-      ...{ mixed: { int: 1 }, servers: [{ host: 'a', port: 1 }], labels: { a: 'b' }, limits: { rate: 1.5 } },
+      mixed: { int: 1 },
+      servers: [{ host: 'a', port: 1 }],
+      labels: { a: 'b' },
+      limits: { rate: 1.5 },
     }
     const app = await renderApp(path, { arrange: withSchema(schema, config) })
     expect(await app.screen.findByText(/carries its type/)).toBeDefined()
@@ -144,7 +154,8 @@ describe('the configuration of a plugin', () => {
     [
       'has no end',
       {
-        ...{ type: 'record', name: 'A' },
+        type: 'record',
+        name: 'A',
         fields: Array.from({ length: 400 }, (_, at) => ({ name: `f${at}`, type: 'int' })),
       },
     ],

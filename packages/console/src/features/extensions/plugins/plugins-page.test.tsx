@@ -32,7 +32,8 @@ const runningOn =
     const of = (plugin: object) => ({
       ...plugin,
       running_status: ['emqx@127.0.0.1', 'emqx2@127.0.0.2'].map((node) => ({
-        ...{ node, status: nodes.includes(node) ? 'running' : 'stopped' },
+        node,
+        status: nodes.includes(node) ? 'running' : 'stopped',
       })),
     })
     const { body } = await broker.ask('GET', '/plugins')
@@ -152,7 +153,8 @@ describe('plugins', () => {
 
   it('says what a plugin is where none is installed, and why nothing can be changed by a viewer', async () => {
     const app = await renderApp('/plugins', {
-      ...{ edition: 'enterprise', username: 'eyes' },
+      edition: 'enterprise',
+      username: 'eyes',
       arrange: async ({ ask }) => {
         await ask('POST', '/users', {
           username: 'eyes',

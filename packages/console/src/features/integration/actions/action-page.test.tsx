@@ -123,7 +123,10 @@ describe('an action', () => {
       arrange: async ({ ask }) => {
         await ask('POST', '/connectors', { type: 'http', name: 'erp', url })
         await ask('POST', '/actions', {
-          ...{ type: 'http', name: 'orders', connector: 'erp', parameters: { path: '/x', method: 'post' } },
+          type: 'http',
+          name: 'orders',
+          connector: 'erp',
+          parameters: { path: '/x', method: 'post' },
           resource_opts: { max_buffer_bytes: '64KB', worker_pool_size: 1, inflight_window: 1 },
         })
         await ask('POST', '/rules', { sql: 'SELECT * FROM "orders/#"', actions: ['http:orders'] })
@@ -133,7 +136,10 @@ describe('an action', () => {
     const publish = async (count: number) => {
       for (let sent = 0; sent < count; sent += 1)
         await broker.context.cluster.publish({
-          ...{ topic: 'orders/1', payload: Buffer.alloc(5_000, 'x'), qos: 1, retain: false },
+          topic: 'orders/1',
+          payload: Buffer.alloc(5_000, 'x'),
+          qos: 1,
+          retain: false,
         })
     }
     const buffers = within(await screen.findByRole('region', { name: 'Buffers' }))
@@ -183,7 +189,10 @@ describe('an action', () => {
         arrange: async ({ ask }) => {
           await ask('POST', '/connectors', { type: 'http', name: 'gone', url: 'http://127.0.0.1:9' })
           await ask('POST', '/actions', {
-            ...{ type: 'http', name: 'late', connector: 'gone', parameters: { path: '/x', method: 'post' } },
+            type: 'http',
+            name: 'late',
+            connector: 'gone',
+            parameters: { path: '/x', method: 'post' },
             resource_opts: {
               request_ttl: ttl,
               query_mode: mode,
@@ -199,7 +208,10 @@ describe('an action', () => {
       expect(now.queryByText(/^Dropped so far/)).toBeNull()
       for (let sent = 0; sent < 20; sent += 1)
         await broker.context.cluster.publish({
-          ...{ topic: 'late/1', payload: Buffer.alloc(5_000, 'x'), qos: 1, retain: false },
+          topic: 'late/1',
+          payload: Buffer.alloc(5_000, 'x'),
+          qos: 1,
+          retain: false,
         })
       expect(await now.findByText(/^Dropped so far: .*Queue full \d+/, {}, { timeout: 20_000 })).toBeDefined()
     },

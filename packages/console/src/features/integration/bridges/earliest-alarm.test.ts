@@ -3,7 +3,11 @@ import { expect, it } from 'vitest'
 import { earliestAlarm } from './earliest-alarm.ts'
 
 const alarm = (name: string, at: string, details: Alarm['details'] = {}): Alarm => ({
-  ...{ name, details, node: 'emqx@127.0.0.1', message: 'resource down: econnrefused', duration: 1 },
+  name,
+  details,
+  node: 'emqx@127.0.0.1',
+  message: 'resource down: econnrefused',
+  duration: 1,
   activate_at: at,
 })
 

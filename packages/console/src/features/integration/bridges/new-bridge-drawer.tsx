@@ -141,7 +141,11 @@ function SettingsDrawer(props: SettingsDrawerProps) {
   const words = wordsOf[kind]
   const write = useMemo(() => buildWritePlan(kind, type, later), [kind, type, later])
   const { plan, help } = useBridgePlan({
-    ...{ kind, type, schema, given, write },
+    kind,
+    type,
+    schema,
+    given,
+    write,
     ...(rules === undefined ? {} : { rules }),
     ...(connectors === undefined ? {} : { connectors }),
     ...(newConnector === undefined ? {} : { newConnector }),

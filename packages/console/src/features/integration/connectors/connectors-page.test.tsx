@@ -166,7 +166,10 @@ describe('connectors', () => {
     await rowOf(screen, 'http:web')
     const states = within(screen.getByRole('group', { name: 'State' }))
     expect(states.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      ...['All 2', 'Problems 1', 'Connected 0', 'Disabled 1'],
+      'All 2',
+      'Problems 1',
+      'Connected 0',
+      'Disabled 1',
     ])
     const names = () => screen.getAllByRole('link', { name: /^(http|mqtt):/ }).map((one) => one.textContent)
     expect(names()).toEqual(['http:web', 'mqtt:far'])

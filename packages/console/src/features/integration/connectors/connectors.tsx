@@ -140,7 +140,14 @@ const reconnect = action<Connector>(
 
 /** Where a connector says which system it reaches; some types keep it with their other parameters. */
 const serverKeys = [
-  ...['bootstrap_hosts', 'servers', 'server', 'url', 'base_url', 'endpoint', 'host', 'account_name'],
+  'bootstrap_hosts',
+  'servers',
+  'server',
+  'url',
+  'base_url',
+  'endpoint',
+  'host',
+  'account_name',
   'listen',
 ] as const
 

@@ -103,7 +103,9 @@ describe('a new flow', () => {
         await withConnector(broker, network)
         for (const name of ['alpha', 'beta'])
           await broker.ask('POST', '/actions', {
-            ...{ type: 'http', name, connector: 'web' },
+            type: 'http',
+            name,
+            connector: 'web',
             parameters: { method: 'post', path: '/' },
           })
       },

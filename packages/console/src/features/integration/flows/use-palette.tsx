@@ -132,7 +132,7 @@ export function usePalette({ editFields, editFilter, hasFilter, lockedReason }: 
     kind: PaletteItem['kind'],
     onAdd: () => void,
     { why, count }: { readonly why?: string | undefined; readonly count?: string | undefined } = {},
-  ): PaletteItem => ({ ...{ id, label, kind, onAdd, count }, disabledReason: lockedReason ?? why })
+  ): PaletteItem => ({ id, label, kind, onAdd, count, disabledReason: lockedReason ?? why })
   const formatCount = (all: readonly unknown[] | undefined) => all && formatNumber(all.length)
   const groups: readonly PaletteGroup[] = [
     {

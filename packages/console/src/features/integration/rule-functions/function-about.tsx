@@ -20,7 +20,11 @@ const payload = '{"a":1,"list":[1,2,3]}'
 /** What the examples of the catalogue are tried on. */
 const context = JSON.stringify({
   event_type: 'message_publish',
-  ...{ clientid: 'client-1', username: 'user-1', topic: 't/a', qos: 1, payload },
+  clientid: 'client-1',
+  username: 'user-1',
+  topic: 't/a',
+  qos: 1,
+  payload,
 })
 const contexts = [context]
 const head = 'SELECT '

@@ -3,10 +3,15 @@ import { toCapturedContext } from './lab-message.ts'
 import { readTestContext } from './read-context.ts'
 
 const message = {
-  ...{ topic: 't/1', payload: new TextEncoder().encode('{}'), retain: true },
+  topic: 't/1',
+  payload: new TextEncoder().encode('{}'),
+  retain: true,
   qos: 1,
   properties: {
-    ...{ isText: true, expiry: 30, contentType: 'application/json', responseTopic: 'r' },
+    isText: true,
+    expiry: 30,
+    contentType: 'application/json',
+    responseTopic: 'r',
     correlationData: new TextEncoder().encode('c-1'),
     subscriptionIds: [4],
     userProperties: [
@@ -21,8 +26,11 @@ test('a captured message keeps its flags and properties, as the broker names the
   expect(JSON.parse(context)).toMatchObject({
     flags: { retain: true, dup: false },
     pub_props: {
-      ...{ 'Payload-Format-Indicator': 1, 'Message-Expiry-Interval': 30 },
-      ...{ 'Content-Type': 'application/json', 'Response-Topic': 'r', 'Correlation-Data': 'c-1' },
+      'Payload-Format-Indicator': 1,
+      'Message-Expiry-Interval': 30,
+      'Content-Type': 'application/json',
+      'Response-Topic': 'r',
+      'Correlation-Data': 'c-1',
       'User-Property': { site: 'sh' },
       'User-Property-Pairs': [
         { key: 'site', value: 'hz' },

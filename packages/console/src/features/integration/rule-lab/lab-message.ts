@@ -86,7 +86,10 @@ export function toCapturedContext(
 ): string {
   return printObject({
     event_type: 'message_publish',
-    ...{ topic, qos, publish_received_at: now, ...payloadColumn(payload) },
+    topic,
+    qos,
+    publish_received_at: now,
+    ...payloadColumn(payload),
     // Whether it was sent again to the broker, no subscriber learns.
     flags: { retain, dup: false },
     pub_props: propertyColumns(properties ?? {}),
@@ -113,7 +116,10 @@ export function toRetainedContext(message: RetainedMessage, payload: string): st
   const at = Date.parse(String(message.publish_at))
   return printObject({
     event_type: 'message_publish',
-    ...{ topic, qos, id, clientid },
+    topic,
+    qos,
+    id,
+    clientid,
     // The broker's word for a client without one.
     ...(username === 'undefined' || username === '' ? {} : { username }),
     ...(Number.isNaN(at) ? {} : { publish_received_at: at }),

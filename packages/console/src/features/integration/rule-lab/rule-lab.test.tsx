@@ -58,7 +58,8 @@ describe('preview', () => {
 
   it('is not sent by a viewer, who still sees what is computed here', async () => {
     const app = await open({
-      ...{ edition: 'enterprise', username: 'eyes' },
+      edition: 'enterprise',
+      username: 'eyes',
       arrange: async ({ context }) => {
         await context.users.create('eyes', 'Viewer-123', { description: '', role: 'viewer' })
       },

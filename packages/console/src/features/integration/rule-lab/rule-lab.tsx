@@ -64,7 +64,9 @@ function LabParts({
     if (sample !== undefined) take(sample)
   }, [sample])
   const one = useLabRun(evaluator, 'chosen', {
-    ...{ sql, savedSql, hasPath: isFlow },
+    sql,
+    savedSql,
+    hasPath: isFlow,
     contexts: useSame([chosen.context]),
   })
   const all = useLabRun(evaluator, 'all', {

@@ -83,7 +83,10 @@ test('a case holds what was seen, and no output that is too long or was cut', ()
   const output = 'x'.repeat(longest.output)
   expect(buildTestCase('a', '{}', { kind: 'passes', output }, []).output).toBe(output)
   expect(buildTestCase('a', '{}', { kind: 'passes', output: `${output}x` }, [])).toEqual({
-    ...{ name: 'a', context: '{}', expects: 'passes', varies: [] },
+    name: 'a',
+    context: '{}',
+    expects: 'passes',
+    varies: [],
   })
   expect(buildTestCase('a', '{}', { kind: 'passes', output: '{}', length: 9 }, [])).not.toHaveProperty(
     'output',
@@ -95,7 +98,9 @@ test('a case holds what was seen, and no output that is too long or was cut', ()
     Array(99).fill('/a'),
   )
   expect(none).toEqual({
-    ...{ name: 'n'.repeat(longest.name), context: '{}', expects: 'no-result' },
+    name: 'n'.repeat(longest.name),
+    context: '{}',
+    expects: 'no-result',
     varies: Array(mostVarying).fill('/a'),
   })
 })

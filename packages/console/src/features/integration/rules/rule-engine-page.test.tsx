@@ -52,7 +52,10 @@ describe('rule engine settings', () => {
       username: 'eve',
       arrange: async ({ ask }) => {
         await ask('POST', '/users', {
-          ...{ username: 'eve', password: 'Passw0rd-1', description: '', role: 'viewer' },
+          username: 'eve',
+          password: 'Passw0rd-1',
+          description: '',
+          role: 'viewer',
         })
       },
     })

@@ -42,7 +42,9 @@ it('leads from a rule to its action that is not connected, and says why', async 
     arrange: async ({ ask }) => {
       await ask('POST', '/connectors', { type: 'http', name: 'web', url: 'http://127.0.0.1:9' })
       await ask('POST', '/actions', {
-        ...{ type: 'http', name: 'post', connector: 'web' },
+        type: 'http',
+        name: 'post',
+        connector: 'web',
         parameters: { path: '/', method: 'post' },
       })
       await ask('POST', '/rules', { id: 'dead', sql: 'SELECT * FROM "a"', actions: ['http:post'] })

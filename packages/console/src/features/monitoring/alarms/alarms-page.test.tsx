@@ -73,7 +73,11 @@ describe('alarms', () => {
     const { screen, user } = await renderApp(path, {
       arrange: (_broker, network) => {
         const alarm = {
-          ...{ name: 'connector:http:x', node: one, message: said, duration: 913, details: {} },
+          name: 'connector:http:x',
+          node: one,
+          message: said,
+          duration: 913,
+          details: {},
           activate_at: '2026-11-21T08:41:41.758+00:00',
         }
         const meta = { page: 1, limit: 20, count: 1, hasnext: false }
@@ -124,8 +128,12 @@ describe('alarms', () => {
           ...Array.from({ length: 500 }, (_, at) => `r${at}`),
         ]
         const alarm = {
-          ...{ name: 'rule_backlog_limit', node: one, message: 'm', details: { rules } },
-          ...{ activate_at: '2026-11-21T08:41:41.758+00:00', duration: 913 },
+          name: 'rule_backlog_limit',
+          node: one,
+          message: 'm',
+          details: { rules },
+          activate_at: '2026-11-21T08:41:41.758+00:00',
+          duration: 913,
         }
         const meta = { page: 1, limit: 20, count: 1, hasnext: false }
         network.answer(/\/alarms$/, () => Response.json({ data: [alarm], meta }))

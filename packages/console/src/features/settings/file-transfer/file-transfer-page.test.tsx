@@ -107,7 +107,10 @@ describe('file transfer', () => {
       async arrange(broker) {
         await uploads(broker)
         await broker.ask('POST', '/users', {
-          ...{ username: 'eve', password: 'Passw0rd-1', description: '', role: 'viewer' },
+          username: 'eve',
+          password: 'Passw0rd-1',
+          description: '',
+          role: 'viewer',
         })
       },
     })

@@ -44,7 +44,9 @@ describe('my activity', () => {
       {
         arrange: async ({ ask }) => {
           await ask('POST', '/authentication', {
-            ...{ mechanism: 'password_based', backend: 'built_in_database', user_id_type: 'username' },
+            mechanism: 'password_based',
+            backend: 'built_in_database',
+            user_id_type: 'username',
             password_hash_algorithm: { name: 'sha256', salt_position: 'prefix' },
           })
         },

@@ -8,15 +8,30 @@ import { savedFiles } from '#testing/saved-files.ts'
 const hostile = '<b>\u202e\n{"event":"end"}'
 
 const write = {
-  ...{ time: '2026-11-29T21:14:03.512Z', id: '0b1c-1', event: 'end', cluster: 'plant' },
-  ...{ user: 'ann', auth: 'session', address: '10.0.0.7', method: 'DELETE', status: 204, duration: 12.4 },
+  time: '2026-11-29T21:14:03.512Z',
+  id: '0b1c-1',
+  event: 'end',
+  cluster: 'plant',
+  user: 'ann',
+  auth: 'session',
+  address: '10.0.0.7',
+  method: 'DELETE',
+  status: 204,
+  duration: 12.4,
   path: '/api/v5/clients/press',
   object: { kind: 'clients', name: 'press' },
   operation: { id: '/clients/:clientid', bindings: { clientid: 'press' } },
 }
 const refused = {
-  ...{ ...write, id: '0b1c-2', user: 'eve', auth: 'unknown session', status: 401, hiddenQueries: 2 },
-  ...{ path: '/api/v5/nowhere', object: { kind: 'nowhere', name: hostile }, operation: undefined },
+  ...write,
+  id: '0b1c-2',
+  user: 'eve',
+  auth: 'unknown session',
+  status: 401,
+  hiddenQueries: 2,
+  path: '/api/v5/nowhere',
+  object: { kind: 'nowhere', name: hostile },
+  operation: undefined,
 }
 const begun = { ...write, id: '0b1c-3', event: 'begin', status: undefined, duration: undefined }
 
@@ -127,7 +142,8 @@ describe('the audit log of this server', () => {
   it('saves all that match as the file has them, in every language', async () => {
     const saved = savedFiles()
     const { screen, user } = await renderApp('/audit-log', {
-      ...{ ...kept, locale: 'zh' },
+      ...kept,
+      locale: 'zh',
       arrange: (_, network) => serve(network, { '': part([write], 'b'), b: part([begun]) }),
     })
     await screen.findByText('成功（204）')
@@ -197,7 +213,9 @@ describe('the audit log of this server', () => {
 
   it('does not ask for a viewer', async () => {
     const { screen, network } = await renderApp('/audit-log?tab=server', {
-      ...{ ...kept, edition: 'enterprise', username: 'val' },
+      ...kept,
+      edition: 'enterprise',
+      username: 'val',
       arrange: async ({ context }) => {
         await context.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })
       },

@@ -25,7 +25,9 @@ function stateOfLink({ enable, status, node_status }: ClusterLink) {
   const state = toManagedState({
     status: toShownState(status),
     node_status: node_status.map((one) => ({
-      ...{ node: one.node, status: toShownState(one.status), status_reason: enable ? one.reason : undefined },
+      node: one.node,
+      status: toShownState(one.status),
+      status_reason: enable ? one.reason : undefined,
     })),
   })
   return { ...state, status }

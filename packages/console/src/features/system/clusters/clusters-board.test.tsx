@@ -43,8 +43,15 @@ it('says that a cluster answers whose values cannot be read: it is not away', as
 it('counts a node and an alarm that cannot be read among the others', async () => {
   const stopped = { node: 'b@2', node_status: 'stopped', role: 'core' }
   const current = {
-    ...{ connections: 7, live_connections: 7, topics: 0, subscriptions: 0, shared_subscriptions: 0 },
-    ...{ retained_msg_count: 0, received_msg_rate: 0, sent_msg_rate: 0, dropped_msg_rate: 0 },
+    connections: 7,
+    live_connections: 7,
+    topics: 0,
+    subscriptions: 0,
+    shared_subscriptions: 0,
+    retained_msg_count: 0,
+    received_msg_rate: 0,
+    sent_msg_rate: 0,
+    dropped_msg_rate: 0,
   }
   const row = await rowOf({
     '/status': () => Response.json(status),

@@ -40,7 +40,8 @@ function storing(network: BrokerFetch, replicas: readonly string[] = [first, sec
     network.answer(new RegExp(`/ds/sites/${site}$`), () => {
       const own = world.replicas.includes(site) ? shards : []
       return Response.json({
-        ...{ node, up: true },
+        node,
+        up: true,
         shards: own.map((id) => ({ id, status: 'up', storage: 'messages' })),
       })
     })
@@ -187,7 +188,10 @@ describe('durable storage', () => {
       username: 'eve',
       async arrange({ ask }) {
         await ask('POST', '/users', {
-          ...{ username: 'eve', password: 'Passw0rd-1', description: '', role: 'viewer' },
+          username: 'eve',
+          password: 'Passw0rd-1',
+          description: '',
+          role: 'viewer',
         })
       },
     })
@@ -218,7 +222,9 @@ describe('durable storage that is switched off', () => {
 
   it('says that the embedded broker has none, in Chinese as well', async () => {
     await renderApp('/cluster/durable-storage', {
-      ...{ edition: 'enterprise', locale: 'zh', config: { mode: 'embedded' } },
+      edition: 'enterprise',
+      locale: 'zh',
+      config: { mode: 'embedded' },
     })
     await screen.findByRole('heading', { level: 1, name: '持久存储' })
     await screen.findByText(/内置服务器不支持持久存储/)

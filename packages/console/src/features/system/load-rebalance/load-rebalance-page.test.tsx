@@ -12,7 +12,10 @@ const open = (options: RenderOptions = {}) =>
 async function three({ context }: TestBroker): Promise<void> {
   for (const clientId of ['a', 'b', 'c']) {
     await connectClient(context.cluster, {
-      ...{ clientId, node: second, clean: false, properties: { sessionExpiryInterval: 3600 } },
+      clientId,
+      node: second,
+      clean: false,
+      properties: { sessionExpiryInterval: 3600 },
     })
   }
 }
@@ -107,8 +110,13 @@ describe('evacuation and rebalancing', () => {
     const { screen } = await open({
       arrange: (_, network) => {
         const evacuation = {
-          ...{ node: first, state: 'evicting_conns', connection_goal: 0, session_goal: 0 },
-          ...{ connection_eviction_rate: 1, session_eviction_rate: 1, session_recipients: [second] },
+          node: first,
+          state: 'evicting_conns',
+          connection_goal: 0,
+          session_goal: 0,
+          connection_eviction_rate: 1,
+          session_eviction_rate: 1,
+          session_recipients: [second],
           stats: { initial_connected: 9, current_connected: 5, initial_sessions: 9, current_sessions: 5 },
         }
         network.answer(/global_status$/, () =>
@@ -148,7 +156,10 @@ describe('evacuation and rebalancing', () => {
       username: 'eve',
       async arrange({ ask }) {
         await ask('POST', '/users', {
-          ...{ username: 'eve', password: 'Passw0rd-1', description: '', role: 'viewer' },
+          username: 'eve',
+          password: 'Passw0rd-1',
+          description: '',
+          role: 'viewer',
         })
       },
     })

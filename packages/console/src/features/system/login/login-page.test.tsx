@@ -207,8 +207,13 @@ describe('login', () => {
   testWith('ldap')('logs in with what a directory knows, and out again', async () => {
     const directory = await startDatabase('ldap', people)
     const settings = {
-      ...{ backend: 'ldap', enable: true, server: directory.server, base_dn: 'dc=emqx,dc=io' },
-      ...{ username: 'cn=root,dc=emqx,dc=io', password: 'public', filter: `(uid=\${username})` },
+      backend: 'ldap',
+      enable: true,
+      server: directory.server,
+      base_dn: 'dc=emqx,dc=io',
+      username: 'cn=root,dc=emqx,dc=io',
+      password: 'public',
+      filter: `(uid=\${username})`,
     }
     const { screen, user, path, broker, network } = await openLogin('/clients', {
       edition: 'enterprise',

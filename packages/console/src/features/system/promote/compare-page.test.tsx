@@ -64,9 +64,13 @@ connectors.mqtt.cloud { server = "x:1", password = hunter2 }`
     const { screen } = await clusters({})
     const note = await screen.findByText(/^Not compared: /)
     for (const name of [
-      ...['topic metrics', 'slow subscriptions', 'file transfer'],
-      ...['plugins', 'cluster links'],
-      ...['license', 'telemetry'],
+      'topic metrics',
+      'slow subscriptions',
+      'file transfer',
+      'plugins',
+      'cluster links',
+      'license',
+      'telemetry',
     ])
       expect(note.textContent).toContain(name)
   })
@@ -122,7 +126,8 @@ connectors.mqtt.cloud { server = "x:1", password = hunter2 }`
       {
         arrange: (plant) =>
           write(plant, 'POST', '/rules', {
-            ...{ id: 'told', sql: 'SELECT * FROM "a"' },
+            id: 'told',
+            sql: 'SELECT * FROM "a"',
             actions: [{ function: 'republish', args }, { function: 'console' }],
           }),
       },

@@ -227,7 +227,9 @@ function WithCluster({ name, kinds: chosen, here, onPlan }: WithProps & { readon
     )
   }
   const side: OtherSide = {
-    ...{ key: path, name: there, isPart: false },
+    key: path,
+    name: there,
+    isPart: false,
     read: async (kind, signal) => {
       const theirs = await readKind(kind, {
         signal,
@@ -254,9 +256,14 @@ function WithFile({ file, kinds: chosen, here, onPlan }: WithProps & { readonly 
   if (reading === undefined) return <Status kind="connecting">{m.reading}</Status>
   if (reading.kind !== 'read') {
     const faults = {
-      ...{ 'too-large': m.tooLarge, unreadable: m.unreadable, 'no-config': m.noConfig },
-      ...{ changed: m.changed, 'no-text': m.noText, 'no-hocon': m.noHocon },
-      ...{ 'long-names': m.longNames, 'too-slow': m.tooSlow(formatNumber(patienceMs / 1000)) },
+      'too-large': m.tooLarge,
+      unreadable: m.unreadable,
+      'no-config': m.noConfig,
+      changed: m.changed,
+      'no-text': m.noText,
+      'no-hocon': m.noHocon,
+      'long-names': m.longNames,
+      'too-slow': m.tooSlow(formatNumber(patienceMs / 1000)),
     } as const
     return (
       <EmptyState title={faults[reading.kind]}>
@@ -265,7 +272,9 @@ function WithFile({ file, kinds: chosen, here, onPlan }: WithProps & { readonly 
     )
   }
   const side: OtherSide = {
-    ...{ key, name: visibleText(file.name, 80), isPart: true },
+    key,
+    name: visibleText(file.name, 80),
+    isPart: true,
     read: async (kind) => (ours) => compared.compare(kind, ours),
   }
   return <Comparison side={side} kinds={chosen} here={here} onPlan={(...rows) => onPlan(side, ...rows)} />

@@ -81,11 +81,17 @@ const columns: readonly Column<Row, SortOf<'compare'>>[] = [
 const listFilters = (kinds: readonly Kind[]): readonly Filter<FilterOf<'compare'>>[] => [
   { kind: 'text', label: m.search, contains: 'q', isMain: true },
   {
-    ...{ kind: 'select', label: m.result, key: 'outcome', isMain: true },
+    kind: 'select',
+    label: m.result,
+    key: 'outcome',
+    isMain: true,
     options: compareOutcomes.map((value) => ({ value, label: outcomeNames[value] })),
   },
   {
-    ...{ kind: 'select', label: m.kindColumn, key: 'kind', isMain: true },
+    kind: 'select',
+    label: m.kindColumn,
+    key: 'kind',
+    isMain: true,
     options: kinds.map((value) => ({ value, label: kindNames[value] })),
   },
 ]

@@ -14,23 +14,32 @@ import {
 
 const schema = { name: 'temp', type: 'json', source: '{"type":"object"}', description: '' }
 const registry = {
-  ...{ name: 'conf', type: 'confluent', url: 'http://127.0.0.9:8000' },
+  name: 'conf',
+  type: 'confluent',
+  url: 'http://127.0.0.9:8000',
   auth: { mechanism: 'basic', username: 'u', password: 'hunter2' },
 }
 const screened = {
-  ...{ description: '', enable: true, topics: ['t/#'], failure_action: 'drop' },
+  description: '',
+  enable: true,
+  topics: ['t/#'],
+  failure_action: 'drop',
   log_failure: { level: 'warning' },
 }
 const validation = {
-  ...{ ...screened, name: 'second', strategy: 'all_pass' },
+  ...screened,
+  name: 'second',
+  strategy: 'all_pass',
   checks: [{ type: 'json', schema: 'temp' }],
 }
 const other = {
-  ...{ ...validation, name: 'first' },
+  ...validation,
+  name: 'first',
   checks: [{ type: 'sql', sql: 'SELECT * WHERE qos = 1' }],
 }
 const transformation = {
-  ...{ ...screened, name: 'move' },
+  ...screened,
+  name: 'move',
   operations: [{ key: 'topic', value: "concat(['x/', topic])" }],
   payload_decoder: { type: 'none' },
   payload_encoder: { type: 'none' },

@@ -118,7 +118,10 @@ function Promotion({ known, chosen, here, there, isPart, isOpen, onOpen, onClose
   const [typed, setTyped] = useState<TypedSecrets>(new Map())
   const [stopsAtFirst, setStopsAtFirst] = useState(true)
   const { entries, running, apply, undo, undoable } = usePromotion(plan, {
-    ...{ typed, stopsAtFirst, here, cutting },
+    typed,
+    stopsAtFirst,
+    here,
+    cutting,
   })
   // What was done here can be undone from this page only.
   useLeaveGuard(
@@ -236,8 +239,12 @@ function usePromotion(plan: Plan, { typed, stopsAtFirst, here, cutting }: UsePro
     const onEntry = (entry: Entry) => setEntries((before) => [...before, entry])
     // What the broker does not take back now would keep everything before it from being undone.
     const given = {
-      ...{ ask: askCluster(), explain: explainRefusal, signal: controller.signal },
-      ...{ steps, stopsAtFirst: stopsAtFirst && !isUndo, onEntry },
+      ask: askCluster(),
+      explain: explainRefusal,
+      signal: controller.signal,
+      steps,
+      stopsAtFirst: stopsAtFirst && !isUndo,
+      onEntry,
     }
     // What an undo put back is newer than what was made.
     const made = entries.flatMap(({ isUndo: isOf, step, outcome, found }) => {

@@ -44,7 +44,9 @@ it('brings a gateway with what checks its clients before its listener, and takes
     'DonePOST /gateways/stomp/listenersstomp:tcp:default',
   ])
   expect(await bodyAt(broker, '/gateways/stomp')).toMatchObject({
-    ...{ status: 'running', idle_timeout: '45s', listeners: [{ name: 'default', max_connections: 7 }] },
+    status: 'running',
+    idle_timeout: '45s',
+    listeners: [{ name: 'default', max_connections: 7 }],
     authentication: { password: '******' },
   })
   await undoAll(app, 6)

@@ -13,7 +13,9 @@ import {
 } from './testing/two-clusters.ts'
 
 const server = (name: string, more: object = {}) => ({
-  ...{ name, url: 'http://127.0.0.9:9', enable: false },
+  name,
+  url: 'http://127.0.0.9:9',
+  enable: false,
   ...more,
 })
 

@@ -172,7 +172,9 @@ describe('listeners', () => {
           const secure = { id: 'ssl:extra', type: 'ssl', bind: '127.0.0.1:21886', enable: false }
           await write(lab, 'POST', '/listeners/ssl:extra', secure)
           await write(lab, 'PUT', '/listeners/tcp:default', {
-            ...{ id: 'tcp:default', type: 'tcp', bind: '127.0.0.1:21884' },
+            id: 'tcp:default',
+            type: 'tcp',
+            bind: '127.0.0.1:21884',
           })
         },
       },

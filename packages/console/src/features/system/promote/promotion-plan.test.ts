@@ -191,10 +191,21 @@ it('opens the door last: who checks clients comes before listeners, an order aft
   const here: Side = { settings: { dashboard: {}, mqtt: {} }, authorization: { settings: {} } }
   const plan = makePlan(knownOf(here, there), named(...ids), wholly)
   expect(inPlan(plan)).toEqual([
-    ...['settings mqtt', 'authenticators jwt', 'authenticators order'],
-    ...['authorization http', 'authorization order', 'authorization http', 'authorization settings'],
-    ...['connectors mqtt:c', 'connectors http:c', 'actions mqtt:out', 'sources mqtt:in'],
-    ...['retained t', 'rules r', 'listeners tcp:x', 'settings dashboard'],
+    'settings mqtt',
+    'authenticators jwt',
+    'authenticators order',
+    'authorization http',
+    'authorization order',
+    'authorization http',
+    'authorization settings',
+    'connectors mqtt:c',
+    'connectors http:c',
+    'actions mqtt:out',
+    'sources mqtt:in',
+    'retained t',
+    'rules r',
+    'listeners tcp:x',
+    'settings dashboard',
   ])
   // An order is there as soon as a chain is: it is changed, never made.
   expect(plan.steps.slice(1, 3).map(({ deed, before }) => [deed, before])).toEqual([
@@ -221,7 +232,8 @@ it('leaves out what is the same or only here, what is not given, and says why', 
     'authorization file',
   )
   const plan = makePlan(known, [...all, ...named('authorization http', 'retained t')], {
-    ...{ isPart: true, isRetainedClosed: true },
+    isPart: true,
+    isRetainedClosed: true,
   })
   expect(inPlan(plan)).toEqual(['authorization http'])
   expect(plan.left.map(({ id, reason }) => [id, reason])).toEqual([

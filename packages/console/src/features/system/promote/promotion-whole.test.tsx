@@ -87,7 +87,9 @@ it('sends nothing over a field that somebody has added since it was compared', a
     arrange: (plant: TestBroker) => write(plant, 'POST', '/connectors', { ...connector, password: 'mine' }),
     arrangeLab: (lab: TestBroker) =>
       write(lab, 'PUT', '/connectors/mqtt%3Acloud', {
-        ...{ server: connector.server, username: 'bob', password: 'theirs' },
+        server: connector.server,
+        username: 'bob',
+        password: 'theirs',
         resource_opts: connector.resource_opts,
       }),
   })

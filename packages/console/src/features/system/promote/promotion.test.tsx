@@ -118,7 +118,9 @@ describe('promoting', () => {
     })
     const { screen, user, broker, lab, choose } = app
     await write(lab, 'PUT', '/connectors/mqtt%3Acloud', {
-      ...{ server: '127.0.0.1:9', username: 'ada', resource_opts: connector.resource_opts },
+      server: '127.0.0.1:9',
+      username: 'ada',
+      resource_opts: connector.resource_opts,
     })
     await user.click(await screen.findByRole('button', { name: /Refresh/ }))
     await choose('cloud')
@@ -189,7 +191,8 @@ describe('promoting', () => {
 
   it('shows a viewer what differs and what would be sent, and sends nothing', async () => {
     const { screen, user, network, choose } = await clusters({
-      ...{ edition: 'enterprise', username: 'val' },
+      edition: 'enterprise',
+      username: 'val',
       arrange: async ({ context }) =>
         void (await context.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })),
     })

@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
 import { getProblem } from '#api/errors.ts'
 import { type RequestOptions, request } from '#api/http.ts'
-import type { Ask } from '#compare/ask.ts'
+import type { AskCluster } from '#compare/ask.ts'
 import { type ComparedSide, compareKind, type KindResult } from '#compare/compare-kind.ts'
 import type { Kind } from '#compare/compare-sides.ts'
 
 /** As the page asks: this cluster, or another one that the options name. */
-export function askCluster(options: RequestOptions = {}): Ask {
+export function askCluster(options: RequestOptions = {}): AskCluster {
   return (endpoint, given) => request(endpoint, given, options)
 }
 

@@ -18,8 +18,12 @@ function upgradable(): { readonly arrange: NonNullable<RenderOptions['arrange']>
     [first, second].map((node) => [
       node,
       {
-        ...{ node, role: 'core', status: 'idle', live_connections: 3 },
-        ...{ current_vsn: node === first ? '5.8.9' : '5.7.0', upgrade_history: [] },
+        node,
+        role: 'core',
+        status: 'idle',
+        live_connections: 3,
+        current_vsn: node === first ? '5.8.9' : '5.7.0',
+        upgrade_history: [],
       },
     ]),
   )
@@ -31,8 +35,12 @@ function upgradable(): { readonly arrange: NonNullable<RenderOptions['arrange']>
         if (method === 'DELETE') return new Response(null, { status: 204 })
         return has
           ? Response.json({
-              ...{ name: 'emqx_relup-5.8.10', target_vsn: '5.8.10', built_on_otp_release: '26' },
-              ...{ applicable_vsns: ['5.8.8', '5.8.9'], build_date: '2026-10-01', md5_sum: 'd41d' },
+              name: 'emqx_relup-5.8.10',
+              target_vsn: '5.8.10',
+              built_on_otp_release: '26',
+              applicable_vsns: ['5.8.8', '5.8.9'],
+              build_date: '2026-10-01',
+              md5_sum: 'd41d',
               change_logs: ['1. <b>Mends</b> a leak', '2. More'],
             })
           : Response.json({ code: 'NOT_FOUND', message: 'none' }, { status: 404 })
@@ -40,12 +48,14 @@ function upgradable(): { readonly arrange: NonNullable<RenderOptions['arrange']>
       network.answer(/\/relup\/status$/, () => Response.json([...nodes.values()]))
       network.answer(/\/relup\/upgrade$/, () => new Response(null, { status: 204 }))
       network.answer(/\/relup\/upgrade\/emqx%40/, () => {
-        const done = { ...{ from_vsn: '5.8.9', target_vsn: '5.8.10' }, started_at: '2026-11-26T06:00:00Z' }
+        const done = { from_vsn: '5.8.9', target_vsn: '5.8.10', started_at: '2026-11-26T06:00:00Z' }
         nodes.set(first, {
           ...nodes.get(first),
           upgrade_history: [
             {
-              ...{ ...done, finished_at: '2026-11-26T06:00:09Z', status: 'finished' },
+              ...done,
+              finished_at: '2026-11-26T06:00:09Z',
+              status: 'finished',
               result: { err_type: 'no_write_permission', details: { dir: 'emqx/relup' } },
             },
           ],

@@ -22,9 +22,20 @@ const mostBatches = 20
 
 /** Only what is shown: an answer of a thousand clients with all fields is more than a megabyte. */
 const fields = [
-  ...['clientid', 'username', 'node', 'connected', 'connected_at', 'ip_address', 'port'],
-  ...['mqueue_len', 'mqueue_max', 'mqueue_dropped', 'inflight_cnt', 'subscriptions_cnt'],
-  ...['recv_msg', 'send_msg'],
+  'clientid',
+  'username',
+  'node',
+  'connected',
+  'connected_at',
+  'ip_address',
+  'port',
+  'mqueue_len',
+  'mqueue_max',
+  'mqueue_dropped',
+  'inflight_cnt',
+  'subscriptions_cnt',
+  'recv_msg',
+  'send_msg',
 ] as const satisfies readonly (typeof clientFields)[number][]
 
 /** Its counters are of when it was read, and so are its rates. */
@@ -103,7 +114,10 @@ function amount<const Id extends string>(
   field: 'mqueue_dropped' | 'inflight_cnt' | 'recv_msg' | 'send_msg',
 ): Column<TopClient, Id> {
   return {
-    ...{ id, header, definition, value },
+    id,
+    header,
+    definition,
+    value,
     fields: [{ id: field, value: (row) => row[field] }],
     cell: (row) => <Amount value={value(row)} />,
     align: 'end',
@@ -118,7 +132,10 @@ const columns: readonly Column<TopClient, SortOf<'topClients'>>[] = [
     clientColumns
       .filter((column) => column.id === id)
       .map((column) => ({
-        ...{ ...column, id, isExtra: id === 'node', sortable: true as const },
+        ...column,
+        id,
+        isExtra: id === 'node',
+        sortable: true as const,
         ...(column.align === 'end' ? { phone: 'line' as const } : {}),
       })),
   ),

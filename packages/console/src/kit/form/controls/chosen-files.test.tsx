@@ -5,7 +5,11 @@ import type { Field } from '../field.ts'
 import { renderFields } from '../testing/render-fields.tsx'
 
 const rows: Field = {
-  ...{ kind: 'rows', path: 'rows', label: 'Rows', addLabel: 'Add a row', mostRows: 3 },
+  kind: 'rows',
+  path: 'rows',
+  label: 'Rows',
+  addLabel: 'Add a row',
+  mostRows: 3,
   columns: [{ kind: 'text', path: 'name', label: 'Name', isRequired: true }],
 }
 const key: Field = { kind: 'secret', path: 'key', label: 'Key', isFile: true }

@@ -26,7 +26,11 @@ function show(field: Field, value: unknown) {
 }
 
 const sql: Field = {
-  ...{ kind: 'lines', path: 'sql', label: 'SQL', isTemplate: true, syntax: 'sql' },
+  kind: 'lines',
+  path: 'sql',
+  label: 'SQL',
+  isTemplate: true,
+  syntax: 'sql',
   mostColumns: 3,
 }
 
@@ -34,7 +38,10 @@ test('shows the columns of a row, and takes more of them from a file', async () 
   const { user, written } = show(sql, "insert into t(ts, id) values (${ts}, '${id}')")
   const columns = within(await screen.findByRole('group', { name: 'Columns' }))
   expect(columns.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value)).toEqual([
-    ...['ts', '${ts}', 'id', "'${id}'"],
+    'ts',
+    '${ts}',
+    'id',
+    "'${id}'",
   ])
   const give = (text: string) =>
     user.upload(screen.getByLabelText('CSV file for SQL'), new File([text], 'rows.csv', { type: 'text/csv' }))

@@ -38,7 +38,10 @@ test('shows the parts of a line, and writes what is changed there', async () => 
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Timestamp' }).value).toBe('${timestamp}')
   const fields = within(screen.getByRole('group', { name: 'Fields' }))
   expect(fields.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value)).toEqual([
-    ...['temp', '${payload.t}', 'n', '1i'],
+    'temp',
+    '${payload.t}',
+    'n',
+    '1i',
   ])
   await user.clear(measurement)
   await user.type(measurement, 'air')

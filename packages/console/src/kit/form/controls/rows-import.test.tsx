@@ -8,11 +8,17 @@ import { FormStoreContext } from '../form-store.ts'
 import { FormMachine } from '../shell/form-machine.ts'
 
 const field: RowsField = {
-  ...{ kind: 'rows', path: 'data', label: 'Rows', addLabel: 'Add a row', mostRows: 3 },
+  kind: 'rows',
+  path: 'data',
+  label: 'Rows',
+  addLabel: 'Add a row',
+  mostRows: 3,
   columns: [
     { kind: 'text', path: 'measurement', label: 'Measurement', isRequired: true },
     {
-      ...{ kind: 'select', path: 'data_type', label: 'Type' },
+      kind: 'select',
+      path: 'data_type',
+      label: 'Type',
       options: ['int32', 'text'].map((value) => ({ value, label: value })),
     },
   ],

@@ -108,8 +108,12 @@ export function parseDate(format: Term, given: Term, perSecond: bigint): bigint 
     return value
   }
   const date = {
-    ...{ year: takeNeeded('%Y'), month: takeNeeded('%m'), day: takeNeeded('%d') },
-    ...{ hour: takeNeeded('%H'), minute: takeNeeded('%M'), second: takeNeeded('%S') },
+    year: takeNeeded('%Y'),
+    month: takeNeeded('%m'),
+    day: takeNeeded('%d'),
+    hour: takeNeeded('%H'),
+    minute: takeNeeded('%M'),
+    second: takeNeeded('%S'),
   }
   const seconds = secondsOfDate(date) - (read.get('z') ?? 0n)
   if (seconds < -62_167_219_200n || seconds >= 253_402_300_800n) throw failure('bad_format')

@@ -17,8 +17,20 @@ import { unpackBytes } from './unpack-bytes.ts'
 const one = taking(1)
 
 const hashes: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
-  ...{ md5, ripemd160, sha: sha1, sha1, sha224, sha256, sha384, sha512, blake2b, blake2s },
-  ...{ sha3_224, sha3_256, sha3_384, sha3_512 },
+  md5,
+  ripemd160,
+  sha: sha1,
+  sha1,
+  sha224,
+  sha256,
+  sha384,
+  sha512,
+  blake2b,
+  blake2s,
+  sha3_224,
+  sha3_256,
+  sha3_384,
+  sha3_512,
 }
 
 /** The slowest goes through ten megabytes in a second. */

@@ -16,8 +16,15 @@ const isSeen = (code: number) =>
   (code >= 32 && code < 127) || (code >= 160 && code < 256) || [8, 9, 10, 11, 12, 13, 27].includes(code)
 
 const quotes: Readonly<Record<string, string>> = {
-  ...{ '\n': '\\n', '\t': '\\t', '\r': '\\r', '\b': '\\b', '\f': '\\f', '\v': '\\v', '\x1b': '\\e' },
-  ...{ '"': '\\"', '\\': '\\\\' },
+  '\n': '\\n',
+  '\t': '\\t',
+  '\r': '\\r',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\v': '\\v',
+  '\x1b': '\\e',
+  '"': '\\"',
+  '\\': '\\\\',
 }
 
 const quote = (text: string) => `"${[...text].map((character) => quotes[character] ?? character).join('')}"`

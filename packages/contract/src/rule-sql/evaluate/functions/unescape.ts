@@ -2,19 +2,17 @@ import type { EvaluationBudget } from '../budget.ts'
 import { failure } from '../rule-failure.ts'
 
 const escapes: Readonly<Record<string, string>> = {
-  ...{
-    '\\': '\\',
-    n: '\n',
-    t: '\t',
-    r: '\r',
-    b: '\b',
-    f: '\f',
-    v: '\v',
-    "'": "'",
-    '"': '"',
-    '?': '?',
-    a: '\x07',
-  },
+  '\\': '\\',
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  "'": "'",
+  '"': '"',
+  '?': '?',
+  a: '\x07',
 }
 
 const stepsForEscape = 16

@@ -29,7 +29,9 @@ it('learns several programs at once, and does not mind one that is none', () => 
     { kind: 'learn', programs: ['.c |'] },
     { kind: 'learn', programs: ['def f: 1;'] },
     ...['.a', '.b', '.c |', 'def f: 1;'].map((program) => ({
-      ...{ kind: 'ask' as const, program, input: '{"a":1,"b":2}' },
+      kind: 'ask' as const,
+      program,
+      input: '{"a":1,"b":2}',
     })),
   ]
   const answers: unknown[] = []

@@ -100,9 +100,12 @@ export async function startHookProvider({
       method,
       {
         path: `/emqx.exhook.v2.HookProvider/${method}`,
-        ...{ requestStream: false, responseStream: false },
-        ...{ requestSerialize: plain, requestDeserialize: plain },
-        ...{ responseSerialize: plain, responseDeserialize: plain },
+        requestStream: false,
+        responseStream: false,
+        requestSerialize: plain,
+        requestDeserialize: plain,
+        responseSerialize: plain,
+        responseDeserialize: plain,
       },
     ]),
   )

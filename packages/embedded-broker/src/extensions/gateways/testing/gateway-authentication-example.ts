@@ -3,7 +3,9 @@ import { gatewayListenerAuthentication } from '@brokerdeck/contract/extensions/g
 import type { ResourceExample } from '../../../testing/resource-examples.ts'
 
 const builtIn = {
-  ...{ mechanism: 'password_based', backend: 'built_in_database', user_id_type: 'username' },
+  mechanism: 'password_based',
+  backend: 'built_in_database',
+  user_id_type: 'username',
   password_hash_algorithm: { name: 'sha256' },
 }
 const user = { user_id: 'a', password: 'x' }

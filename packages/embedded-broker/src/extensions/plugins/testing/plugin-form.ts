@@ -3,31 +3,49 @@ import { writeTar } from '@brokerdeck/contract/tar.ts'
 
 /** The schema that was recorded of a real plugin: one field of each kind. */
 const avsc = {
-  ...{ type: 'record', name: 'ExtendedConfig' },
+  type: 'record',
+  name: 'ExtendedConfig',
   fields: [
     {
-      ...{ name: 'hostname', type: 'string', default: 'localhost' },
+      name: 'hostname',
+      type: 'string',
+      default: 'localhost',
       $ui: {
-        ...{ component: 'input', label: '$hostname_label', description: '$hostname_desc', required: true },
-        ...{ flex: 12, rules: [{ type: 'pattern', pattern: '^[a-z0-9.-]+$', message: '$hostname_rule' }] },
+        component: 'input',
+        label: '$hostname_label',
+        description: '$hostname_desc',
+        required: true,
+        flex: 12,
+        rules: [{ type: 'pattern', pattern: '^[a-z0-9.-]+$', message: '$hostname_rule' }],
       },
     },
     {
-      ...{ name: 'port', type: 'int', default: 3306 },
+      name: 'port',
+      type: 'int',
+      default: 3306,
       $ui: {
-        ...{ component: 'input-number', label: '$port_label', description: '$port_desc', required: true },
+        component: 'input-number',
+        label: '$port_label',
+        description: '$port_desc',
+        required: true,
         flex: 12,
         rules: [{ type: 'range', min: 1, max: 65_535, message: '$port_rule' }],
       },
     },
     {
-      ...{ name: 'password', type: 'string', default: '' },
+      name: 'password',
+      type: 'string',
+      default: '',
       $ui: { component: 'input-password', label: '$password_label', flex: 12 },
     },
     {
-      ...{ name: 'mode', default: 'safe', type: { type: 'enum', name: 'Mode', symbols: ['fast', 'safe'] } },
+      name: 'mode',
+      default: 'safe',
+      type: { type: 'enum', name: 'Mode', symbols: ['fast', 'safe'] },
       $ui: {
-        ...{ component: 'select', label: '$mode_label', flex: 12 },
+        component: 'select',
+        label: '$mode_label',
+        flex: 12,
         options: [
           { label: '$mode_fast', value: 'fast' },
           { label: '$mode_safe', value: 'safe' },
@@ -35,15 +53,21 @@ const avsc = {
       },
     },
     {
-      ...{ name: 'note', type: ['null', 'string'], default: null },
+      name: 'note',
+      type: ['null', 'string'],
+      default: null,
       $ui: { component: 'input-textarea', label: '$note_label', flex: 24 },
     },
     {
-      ...{ name: 'tags', type: { type: 'array', items: 'string' }, default: [] },
+      name: 'tags',
+      type: { type: 'array', items: 'string' },
+      default: [],
       $ui: { component: 'input-array', label: '$tags_label', flex: 24 },
     },
     {
-      ...{ name: 'enable', type: 'boolean', default: true },
+      name: 'enable',
+      type: 'boolean',
+      default: true,
       $ui: { component: 'switch', label: '$enable_label', description: '$enable_desc', flex: 12 },
     },
   ],
@@ -79,11 +103,20 @@ enable = true
 export function pluginFiles(ref: string): Readonly<Record<string, string>> {
   const [name = ''] = ref.split('-')
   const release = {
-    ...{ name, rel_vsn: ref.slice(name.length + 1), rel_apps: [ref], metadata_vsn: '0.2.0' },
-    ...{ description: 'A sample plugin', authors: ['Ada', 'Bob'], functionality: ['Demo'] },
+    name,
+    rel_vsn: ref.slice(name.length + 1),
+    rel_apps: [ref],
+    metadata_vsn: '0.2.0',
+    description: 'A sample plugin',
+    authors: ['Ada', 'Bob'],
+    functionality: ['Demo'],
     builder: { name: 'Example Co', contact: 'dev@example.org', website: 'example.org' },
-    ...{ repo: `https://example.org/${name}`, compatibility: { emqx: '~> 5.8' }, git_ref: '0000000' },
-    ...{ built_on_otp_release: '25', date: '2025-03-01', git_commit_or_build_date: '2025-03-01' },
+    repo: `https://example.org/${name}`,
+    compatibility: { emqx: '~> 5.8' },
+    git_ref: '0000000',
+    built_on_otp_release: '25',
+    date: '2025-03-01',
+    git_commit_or_build_date: '2025-03-01',
   }
   const priv = `${ref}/${ref}/priv`
   return {
@@ -102,7 +135,9 @@ export function pluginFiles(ref: string): Readonly<Record<string, string>> {
 
 export function pluginArchive(files: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
   const entries = Object.entries(files).map(([name, content]) => ({
-    ...{ name, data: new TextEncoder().encode(content), modifiedAt: 1_795_250_873 },
+    name,
+    data: new TextEncoder().encode(content),
+    modifiedAt: 1_795_250_873,
   }))
   return new Uint8Array(gzipSync(writeTar(entries)))
 }

@@ -4,8 +4,13 @@ import { pluginForm } from './plugin-form.ts'
 
 const path = '/plugins/device_tags-1.0.0'
 const config = {
-  ...{ hostname: 'db.example.org', port: 5432, password: 'p', mode: 'fast' },
-  ...{ note: { string: 'hello' }, tags: ['x'], enable: false },
+  hostname: 'db.example.org',
+  port: 5432,
+  password: 'p',
+  mode: 'fast',
+  note: { string: 'hello' },
+  tags: ['x'],
+  enable: false,
 }
 
 export const pluginsExample: ResourceExample = {

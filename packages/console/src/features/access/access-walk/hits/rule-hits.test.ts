@@ -26,7 +26,11 @@ function fileRule(text: string, number: number): AskedRule {
 }
 
 const builtIn = (topic: string, more: Partial<BuiltInRule> = {}): BuiltInRule => ({
-  ...{ permission: 'deny', action: 'subscribe', topic, qos: [0, 1, 2], retain: 'all' },
+  permission: 'deny',
+  action: 'subscribe',
+  topic,
+  qos: [0, 1, 2],
+  retain: 'all',
   ...more,
 })
 
@@ -40,7 +44,10 @@ interface Given {
 }
 
 const session = (clientid: string, more: Partial<AccessSession> = {}): AccessSession => ({
-  ...{ clientid, ip_address: '10.0.0.1', listener: 'tcp:default', connected: true },
+  clientid,
+  ip_address: '10.0.0.1',
+  listener: 'tcp:default',
+  connected: true,
   ...more,
 })
 

@@ -22,7 +22,11 @@ const mysql = { id: 'mysql', mechanism: 'password_based', backend: 'mysql', enab
 const jwt = { id: 'jwt', mechanism: 'jwt', enable: true }
 
 const rule = (topic: string, permission: 'allow' | 'deny', rest: Partial<BuiltInRule> = {}): BuiltInRule => ({
-  ...{ topic, permission, action: 'all', qos: [0, 1, 2], retain: 'all' },
+  topic,
+  permission,
+  action: 'all',
+  qos: [0, 1, 2],
+  retain: 'all',
   ...rest,
 })
 

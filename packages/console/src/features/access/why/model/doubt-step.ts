@@ -49,7 +49,8 @@ export function doubtStep(doubted: Doubted): Pick<WalkStep, 'basis' | 'outcome' 
     return { where, words: rule, asked: toAskedRule(source, one, client) }
   }
   return {
-    ...{ outcome, basis: isSure ? 'computed' : 'unknown' },
+    outcome,
+    basis: isSure ? 'computed' : 'unknown',
     text: words.reduce((one, other) => m.sentences(one, other)),
     rules: shown.map(toStepRule),
   }

@@ -49,8 +49,12 @@ function subscribeLimit(question: WhyQuestion, mqtt: MqttConfig): Limit | undefi
 const limitOf = { publish: publishLimit, subscribe: subscribeLimit } as const
 
 const denyStep = (text: string): WalkStep => ({
-  ...{ id: 'mqtt', title: m.mqttSettings, to: linkTo('mqtt', { tab: 'general' }) },
-  ...{ basis: 'computed', outcome: 'deny', text },
+  id: 'mqtt',
+  title: m.mqttSettings,
+  to: linkTo('mqtt', { tab: 'general' }),
+  basis: 'computed',
+  outcome: 'deny',
+  text,
 })
 
 /** The length of a client ID is looked at before anybody is asked. */

@@ -61,7 +61,9 @@ function walkAttempt(facts: AttemptFacts, question: WhyQuestion, observed: Obser
   for (const one of facts.authenticators) {
     const seen = observed.results.get(one.id)
     const { step, isLast } = authenticatorStep(one, facts, asker, {
-      ...{ hasPassword: question.password, isEnhanced, seen },
+      hasPassword: question.password,
+      isEnhanced,
+      seen,
     })
     steps.push(step)
     if (isLast || step.outcome === 'allow' || step.outcome === 'deny') return walkTo(steps)

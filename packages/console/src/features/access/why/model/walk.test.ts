@@ -230,9 +230,20 @@ test('each step says how it is known', () => {
 
 test('what a trace has seen of another wish is not taken for this one', () => {
   const row: TraceEvent = {
-    ...{ id: '1', node: 'n', line: '', at: 0, time: '', level: 'debug', tag: 'AUTHZ' },
-    ...{ msg: 'authorization_matched_deny', clientid: 'c', username: undefined, peername: undefined },
-    ...{ packet: undefined, payload: undefined, payloadEncoding: undefined },
+    id: '1',
+    node: 'n',
+    line: '',
+    at: 0,
+    time: '',
+    level: 'debug',
+    tag: 'AUTHZ',
+    msg: 'authorization_matched_deny',
+    clientid: 'c',
+    username: undefined,
+    peername: undefined,
+    packet: undefined,
+    payload: undefined,
+    payloadEncoding: undefined,
     kind: 'event',
     topic: 'a/b',
     meta: { authorize_type: 'http', action: 'PUBLISH(Q1,R0)' },
@@ -254,9 +265,21 @@ test('what else happens to a client that is denied', () => {
 test('what a trace has seen an authenticator say decides an attempt', () => {
   const said = (result: string) => {
     const row: TraceEvent = {
-      ...{ id: '1', node: 'n', line: '', at: 0, time: '', level: 'debug', tag: 'AUTHN' },
-      ...{ msg: 'authenticator_result', clientid: 'c', username: 'u', peername: undefined },
-      ...{ topic: undefined, packet: undefined, payload: undefined, payloadEncoding: undefined },
+      id: '1',
+      node: 'n',
+      line: '',
+      at: 0,
+      time: '',
+      level: 'debug',
+      tag: 'AUTHN',
+      msg: 'authenticator_result',
+      clientid: 'c',
+      username: 'u',
+      peername: undefined,
+      topic: undefined,
+      packet: undefined,
+      payload: undefined,
+      payloadEncoding: undefined,
       kind: 'event',
       meta: { authenticator: mysql.id, result },
     }

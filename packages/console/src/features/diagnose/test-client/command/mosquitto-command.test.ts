@@ -146,7 +146,12 @@ describe('a command', () => {
 
 describe('where a command connects to', () => {
   const tcp: BrokerPort = {
-    ...{ id: 'tcp:default', type: 'tcp', host: undefined, port: 1883, path: undefined, isRunning: true },
+    id: 'tcp:default',
+    type: 'tcp',
+    host: undefined,
+    port: 1883,
+    path: undefined,
+    isRunning: true,
   }
   const ports: readonly BrokerPort[] = [
     { ...tcp, id: 'ws:default', type: 'ws', port: 8083, path: '/mqtt' },

@@ -7,7 +7,9 @@ import { describe, expect, it } from 'vitest'
 import { connectedStomp, openGateways, stompGateway } from '../testing/open-gateways.ts'
 
 const builtIn = {
-  ...{ mechanism: 'password_based', backend: 'built_in_database', user_id_type: 'username' },
+  mechanism: 'password_based',
+  backend: 'built_in_database',
+  user_id_type: 'username',
   password_hash_algorithm: { name: 'sha256', salt_position: 'prefix' },
 }
 const ofGateway = '/gateways/stomp/authentication'
@@ -30,7 +32,8 @@ describe('authentication of a gateway', () => {
     const port = await freePort()
     const arrange = async ({ ask }: TestBroker) => {
       const clientinfo_override = {
-        ...{ clientid: `$\{Packet.headers.client-id}`, username: `$\{Packet.headers.login}` },
+        clientid: `$\{Packet.headers.client-id}`,
+        username: `$\{Packet.headers.login}`,
         password: `$\{Packet.headers.passcode}`,
       }
       const listeners = [{ type: 'tcp', name: 'default', bind: `127.0.0.1:${port}` }]
@@ -59,7 +62,9 @@ describe('authentication of a gateway', () => {
 
   it('says how many clients a change disconnects, and disconnects them only when that is wanted', async () => {
     const { screen, user, broker } = await openGateways(place, {
-      ...{ listens: true, nodes: 1, arrange: connectedStomp },
+      listens: true,
+      nodes: 1,
+      arrange: connectedStomp,
     })
     const clients = async () => {
       const { body } = await broker.ask('GET', '/gateways/stomp/clients')
@@ -167,7 +172,8 @@ describe('authentication of one listener', () => {
 
   it('says that a change may disconnect its clients', async () => {
     const { screen, user } = await openGateways(listenerPlace, {
-      ...{ listens: true, nodes: 1 },
+      listens: true,
+      nodes: 1,
       arrange: async (broker) => {
         await connectedStomp(broker)
         await broker.ask('POST', ofListener, builtIn)

@@ -106,11 +106,17 @@ describe('the objects of a device', () => {
   it('are closed to viewers, in both languages', async () => {
     const room = coldRoom()
     const { screen } = await openGateways(path, {
-      ...{ listens: true, nodes: 1, locale: 'zh', username: 'eve' },
+      listens: true,
+      nodes: 1,
+      locale: 'zh',
+      username: 'eve',
       async arrange(broker) {
         await room.arrange(broker)
         await broker.ask('POST', '/users', {
-          ...{ username: 'eve', password: 'Passw0rd!', role: 'viewer', description: '' },
+          username: 'eve',
+          password: 'Passw0rd!',
+          role: 'viewer',
+          description: '',
         })
       },
     })

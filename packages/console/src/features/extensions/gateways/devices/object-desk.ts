@@ -83,7 +83,11 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
 /** What is known of the objects of one device, as long as its page is open. */
 export function openObjectDesk(clientid: string): ObjectDesk {
   let state: DeskState = {
-    ...{ discovered: new Map(), values: new Map(), observed: [], requests: [], search: undefined },
+    discovered: new Map(),
+    values: new Map(),
+    observed: [],
+    requests: [],
+    search: undefined,
   }
   let lastId = 0
   const listeners = new Set<() => void>()
@@ -224,7 +228,8 @@ function describeResource(one: Readonly<Record<string, unknown>>): DiscoveredRes
   const name = toText(one['name'])
   return {
     ...(name === undefined ? {} : { name }),
-    ...{ operations: toText(one['operations']), dataType: toText(one['dataType']) },
+    operations: toText(one['operations']),
+    dataType: toText(one['dataType']),
   }
 }
 

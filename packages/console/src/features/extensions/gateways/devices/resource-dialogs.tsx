@@ -32,7 +32,10 @@ function valueField(type: ResourceType | undefined): Field {
     case 'Opaque': {
       const regex = /^[A-Za-z0-9+/]*={0,2}$/
       return {
-        ...{ kind: 'text', ...common, isCode: true, help: m.opaqueHelp },
+        kind: 'text',
+        ...common,
+        isCode: true,
+        help: m.opaqueHelp,
         pattern: { regex, message: m.wrongBase64 },
       }
     }
@@ -144,7 +147,10 @@ export function ExecuteDialog(props: ResourceDialogProps & { readonly topic: str
       submitLabel={m.executeAction}
       onClose={onClose}
       plan={{
-        ...{ plan, apply, document: { args: '' }, isNew: true },
+        plan,
+        apply,
+        document: { args: '' },
+        isNew: true,
         sections: [{ id: 'args', title: name, fields: [argsField] }],
         impact: () => warnIf(true, m.executeImpact(name)),
         lockedReason: whyNoPublish(),

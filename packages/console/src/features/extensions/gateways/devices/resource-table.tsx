@@ -19,7 +19,9 @@ import { ExecuteDialog, WriteDialog } from './resource-dialogs.tsx'
 
 /** Of something that is here already: a table needs to know. */
 export const hereAlready = <Row,>(rows: readonly Row[]) => ({
-  ...{ rows, isPending: false, isFetching: false },
+  rows,
+  isPending: false,
+  isFetching: false,
   refetch: () => undefined,
 })
 

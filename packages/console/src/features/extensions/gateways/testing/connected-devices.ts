@@ -41,10 +41,17 @@ export function coldRoom(): ColdRoom {
     async arrange(broker) {
       const port = await loaded(broker, 'lwm2m', lwm2mSettings)
       const device = simulateDevice({
-        ...{ endpoint: 'cold-room', host: '127.0.0.1', port, clock: broker.context.clock },
+        endpoint: 'cold-room',
+        host: '127.0.0.1',
+        port,
+        clock: broker.context.clock,
         resources: {
-          ...{ '/3/0/0': 'Frost', '/3/0/4': undefined, '/3/0/9': 80, '/3/0/14': '+08:00' },
-          ...{ '/3303/0/5605': undefined, '/3303/0/5700': -12.5 },
+          '/3/0/0': 'Frost',
+          '/3/0/4': undefined,
+          '/3/0/9': 80,
+          '/3/0/14': '+08:00',
+          '/3303/0/5605': undefined,
+          '/3303/0/5700': -12.5,
         },
         onExecuted: (path) => executed.push(path),
       })

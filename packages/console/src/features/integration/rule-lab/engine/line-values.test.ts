@@ -44,7 +44,8 @@ WHERE
       value(2, '{ line, severity, list }'),
       value(3, '"smt-4"'),
       {
-        ...{ kind: 'undefined', line: 4 },
+        kind: 'undefined',
+        line: 4,
         missing: { path: 'body.sevrity', near: 'severity', from: 62, part: 66, to: 74 },
       },
       value(6, '"4"'),

@@ -31,7 +31,8 @@ export async function lineValues(
   const options = { now: around.now, jqTimeout: patience }
   const bare = { ...statement, where: undefined, incase: undefined, each: [] }
   const asked: LineValueOptions = {
-    ...{ statement, lineAt: lineCounter(sql) },
+    statement,
+    lineAt: lineCounter(sql),
     run: (parts) =>
       runStatement({ ...bare, ...parts }, columns, {
         ...options,

@@ -159,7 +159,9 @@ async function resultFor(
     const path =
       hasPath && outcome.kind !== 'limit' ? await messagePath(sql, statement, context, now) : undefined
     const result = {
-      ...{ outcome: cutOutput(outcome), varies: [...varies], lines: [...lines] },
+      outcome: cutOutput(outcome),
+      varies: [...varies],
+      lines: [...lines],
       ...(path === undefined ? {} : { path }),
     }
     if (before === undefined) return result

@@ -30,7 +30,14 @@ const summary = (id: string, change: Partial<ListenerSummary> = {}): ListenerSum
   const type = id.startsWith('ssl') ? 'ssl' : 'tcp'
   const status = { running: true, current_connections: 0, max_connections: 10 }
   return {
-    ...{ id, type, name: id.slice(4), bind: ':1883', enable: true, acceptors: 1, number: 1, status },
+    id,
+    type,
+    name: id.slice(4),
+    bind: ':1883',
+    enable: true,
+    acceptors: 1,
+    number: 1,
+    status,
     node_status: [{ node: 'a@1', status }],
     ...change,
   }
@@ -45,7 +52,11 @@ const listener = (enable_authn: boolean): Listener => ({
 })
 
 const alarm = (name: string): Alarm => ({
-  ...{ name, node: 'a@1', message: 'it is so', duration: 1, details: {} },
+  name,
+  node: 'a@1',
+  message: 'it is so',
+  duration: 1,
+  details: {},
   activate_at: '2026-11-21T08:00:00Z',
 })
 
@@ -202,8 +213,16 @@ describe('room', () => {
     const check = (change: Partial<License>, sessions = 1) =>
       licenseState(
         told({
-          ...{ customer: '', customer_type: 10, type: 'trial', deployment: '', email: '', start_at: '' },
-          ...{ expiry: false, expiry_at: '2029-04-17', max_connections: 25, max_sessions: 25 },
+          customer: '',
+          customer_type: 10,
+          type: 'trial',
+          deployment: '',
+          email: '',
+          start_at: '',
+          expiry: false,
+          expiry_at: '2029-04-17',
+          max_connections: 25,
+          max_sessions: 25,
           ...change,
         }),
         told([runningNode({ cluster_sessions: sessions })]),

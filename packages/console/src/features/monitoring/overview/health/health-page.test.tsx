@@ -75,7 +75,10 @@ it('says which actions do not work and why, whose buffers fill, and which drop m
     arrange: async (broker) => {
       await broker.ask('POST', '/connectors', { type: 'http', name: 'erp', url: 'http://127.0.0.1:9' })
       await broker.ask('POST', '/actions', {
-        ...{ type: 'http', name: 'orders', connector: 'erp', parameters: { path: '/x', method: 'post' } },
+        type: 'http',
+        name: 'orders',
+        connector: 'erp',
+        parameters: { path: '/x', method: 'post' },
         resource_opts: { max_buffer_bytes: '64KB', worker_pool_size: 1, query_mode: 'async' },
       })
       await broker.ask('POST', '/rules', { sql: 'SELECT * FROM "orders/#"', actions: ['http:orders'] })
@@ -92,7 +95,10 @@ it('says which actions do not work and why, whose buffers fill, and which drop m
   const publish = async (count: number) => {
     for (let sent = 0; sent < count; sent += 1)
       await broker.context.cluster.publish({
-        ...{ topic: 'orders/1', payload: Buffer.alloc(5_000, 'x'), qos: 1, retain: false },
+        topic: 'orders/1',
+        payload: Buffer.alloc(5_000, 'x'),
+        qos: 1,
+        retain: false,
       })
   }
   await publish(8)

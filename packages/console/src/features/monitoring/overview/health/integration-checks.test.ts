@@ -15,7 +15,13 @@ describe('data integration', () => {
   it('names connectors that are down', () => {
     const explain = (reason: string) => failureCause(reason)?.words
     const connector = (status: string): Connector => ({
-      ...{ type: 'http', name: 'x', enable: true, status, description: '', actions: [], sources: [] },
+      type: 'http',
+      name: 'x',
+      enable: true,
+      status,
+      description: '',
+      actions: [],
+      sources: [],
       node_status: [{ node: 'a@1', status }],
     })
     expect(connectorState(told([]), explain).level).toBe('ok')
@@ -43,8 +49,15 @@ describe('data integration', () => {
     const [up, down] = ['connected', 'disconnected']
     const verdictFor = (...states: readonly string[]) => {
       const all = states.map((status) => ({
-        ...{ type: 'http', name: 'x', enable: true, description: '', actions: [], sources: [], rules: [] },
-        ...{ status, node_status: [{ node: 'a@1', status }] },
+        type: 'http',
+        name: 'x',
+        enable: true,
+        description: '',
+        actions: [],
+        sources: [],
+        rules: [],
+        status,
+        node_status: [{ node: 'a@1', status }],
       }))
       const explain = () => undefined
       return [connectorState(told(all), explain).verdict, actionState(told(all), explain).verdict]
@@ -66,7 +79,12 @@ describe('data integration', () => {
   it('names actions and sources that do not work on all nodes, or on some', () => {
     const explain = (reason: string) => failureCause(reason)?.words
     const one = (type: string, status: string, on: readonly string[] = [status]): ActionSummary => ({
-      ...{ type, name: 'x', enable: true, status, description: '', rules: [] },
+      type,
+      name: 'x',
+      enable: true,
+      status,
+      description: '',
+      rules: [],
       node_status: on.map((each, at) => ({ node: `n@${at}`, status: each })),
     })
     expect(actionState(told([one('http', 'connected')]), explain).level).toBe('ok')
@@ -86,7 +104,10 @@ describe('data integration', () => {
   it('says when a buffer will be full, and of how many buffers were read', () => {
     const losses = (change: Partial<ActionLosses>): ActionLosses => ({
       counts: [{ id: 'http:x', dropped: 0, droppedSince: 0, queuing: 5 }],
-      ...{ buffers: [], looked: { actions: 1, waiting: 1 }, watched: 60_000, ...change },
+      buffers: [],
+      looked: { actions: 1, waiting: 1 },
+      watched: 60_000,
+      ...change,
     })
     expect(actionLosses(told(losses({}))).level).toBe('ok')
     // There may be sources.

@@ -24,10 +24,10 @@ export interface WatchedLosses extends ActionLosses {
 }
 
 /** Sends one question to the broker, and throws where no answer can be used. */
-export type Ask = <E extends Endpoint>(endpoint: E, given: RequestOf<E>) => Promise<ResponseOf<E>>
+export type AskBroker = <E extends Endpoint>(endpoint: E, given: RequestOf<E>) => Promise<ResponseOf<E>>
 
 /** One request tells what all actions count; of those for which most messages wait, how full their buffers are. */
-export async function readLosses(before: WatchedLosses | undefined, ask: Ask): Promise<WatchedLosses> {
+export async function readLosses(before: WatchedLosses | undefined, ask: AskBroker): Promise<WatchedLosses> {
   const text = String(await ask(prometheus.dataIntegration, { query: { mode: 'all_nodes_aggregated' } }))
   const told = actionCounts(text)
   const waiting = told.filter(({ queuing }) => queuing > 0).sort((a, b) => b.queuing - a.queuing)
@@ -56,7 +56,7 @@ export async function readLosses(before: WatchedLosses | undefined, ask: Ask): P
 }
 
 /** On each node; none where the broker tells no bytes, or not how many it keeps. */
-async function readBuffers(id: string, ask: Ask): Promise<readonly Omit<ActionBuffer, 'growth'>[]> {
+async function readBuffers(id: string, ask: AskBroker): Promise<readonly Omit<ActionBuffer, 'growth'>[]> {
   const [{ node_metrics }, { resource_opts }] = await Promise.all([
     ask(actions.metrics, { params: { id } }),
     ask(actions.get, { params: { id } }),

@@ -16,7 +16,10 @@ export const twoClusters = {
 } as const
 
 export const connector = {
-  ...{ type: 'mqtt', name: 'cloud', server: '127.0.0.1:9', username: 'ada' },
+  type: 'mqtt',
+  name: 'cloud',
+  server: '127.0.0.1:9',
+  username: 'ada',
   resource_opts: { health_check_interval: '1s' },
 }
 export const action = {
@@ -27,12 +30,18 @@ export const action = {
 }
 
 export const database = {
-  ...{ mechanism: 'password_based', backend: 'built_in_database', user_id_type: 'username' },
+  mechanism: 'password_based',
+  backend: 'built_in_database',
+  user_id_type: 'username',
   password_hash_algorithm: { name: 'sha256', salt_position: 'suffix' },
 }
 export const redis = {
-  ...{ mechanism: 'password_based', backend: 'redis', redis_type: 'single', server: '127.0.0.1:9' },
-  ...{ cmd: 'HMGET u:${username} password_hash salt', password: 'hunter2' },
+  mechanism: 'password_based',
+  backend: 'redis',
+  redis_type: 'single',
+  server: '127.0.0.1:9',
+  cmd: 'HMGET u:${username} password_hash salt',
+  password: 'hunter2',
   password_hash_algorithm: { name: 'sha256', salt_position: 'suffix' },
 }
 

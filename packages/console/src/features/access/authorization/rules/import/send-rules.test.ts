@@ -6,7 +6,10 @@ import { sendRules } from './send-rules.ts'
 const { signal } = new AbortController()
 
 const rejected = (status: number, code: string): Problem => ({
-  ...{ kind: 'rejected', status, code, message: code },
+  kind: 'rejected',
+  status,
+  code,
+  message: code,
   fields: [],
 })
 

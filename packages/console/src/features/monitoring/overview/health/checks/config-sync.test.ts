@@ -5,7 +5,11 @@ import { configSync } from './config-sync.ts'
 
 const told = <T>(value: T): Answer<T> => ({ kind: 'told', value })
 const alarm = (name: string): Alarm => ({
-  ...{ name, node: 'a@1', message: 'it is so', duration: 1, details: {} },
+  name,
+  node: 'a@1',
+  message: 'it is so',
+  duration: 1,
+  details: {},
   activate_at: '2026-11-21T08:00:00Z',
 })
 const applied = (...numbers: number[]) =>
@@ -17,7 +21,8 @@ it('names the node that applies no configuration change any more', () => {
     level: 'bad',
     verdict: '1 node cannot apply configuration changes.',
     evidence: [
-      ...['a@1: it is so', 'n0@1: configuration change 7 applied last'],
+      'a@1: it is so',
+      'n0@1: configuration change 7 applied last',
       'n1@1: configuration change 5 applied last',
     ],
     consequence: expect.stringMatching(/cluster_sync fix”, compare etc\/emqx\.conf of the nodes/),
