@@ -8,6 +8,7 @@ import { componentSize } from './rules/component-size.ts'
 import { cycles } from './rules/cycles.ts'
 import { defusedTables } from './rules/defused-tables.ts'
 import { derivedLists } from './rules/derived-lists.ts'
+import { documents } from './rules/documents.ts'
 import { endpoints } from './rules/endpoints.ts'
 import { evaluationBoundary } from './rules/evaluation-boundary.ts'
 import { fileNames } from './rules/file-names.ts'
@@ -70,5 +71,6 @@ export const rules: readonly Rule[] = [
   sortedLists,
   singleCopies,
   completeLock,
+  documents,
   workplace,
 ]
