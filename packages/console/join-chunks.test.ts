@@ -7,7 +7,7 @@ function toChunks(given: Readonly<Record<string, Partial<PlainChunk>>>): Readonl
   return new Map(Object.entries(given).map(([name, one]) => [name, { ...plain, name, ...one }]))
 }
 
-const view = (...chunks: readonly string[]): View => ({ chunks, weight: 1, mostWaste: 10_000 })
+const view = (...chunks: readonly string[]): View => ({ chunks, weight: 1, mostWaste: 20_000 })
 
 const listMembers = (chunks: ReadonlyMap<string, PlainChunk>, ...views: readonly View[]) =>
   joinChunks(chunks, views).map(({ members }) => members)
@@ -20,14 +20,14 @@ test('what is always loaded together becomes one file, what never is stays apart
 test('a small file that some do not need comes with another, a large one does not', () => {
   const views = [view('page', 'part'), view('page', 'part'), view('page')]
   expect(listMembers(toChunks({ page: {}, part: { bytes: 2_000 } }), ...views)).toEqual([['page', 'part']])
-  expect(listMembers(toChunks({ page: {}, part: { bytes: 9_000 } }), ...views)).toEqual([])
+  expect(listMembers(toChunks({ page: {}, part: { bytes: 12_000 } }), ...views)).toEqual([])
 })
 
 test('what a part stands on counts where the part would come for nothing', () => {
   const chunks = toChunks({
     page: {},
     part: { imports: ['engine'] },
-    engine: { bytes: 9_000, isJoinable: false },
+    engine: { bytes: 12_000, isJoinable: false },
   })
   expect(listMembers(chunks, view('page', 'part'), view('page', 'part'), view('page'))).toEqual([])
 })
@@ -71,8 +71,8 @@ test('two joined files have two names', () => {
 })
 
 test('a file of styles is saved with the file that it belongs to', () => {
-  const styled = { bytes: 4_000, hasStyles: true }
+  const styled = { bytes: 6_000, hasStyles: true }
   const views = [view('page', 'part'), view('page')]
   expect(listMembers(toChunks({ page: styled, part: styled }), ...views)).toEqual([['page', 'part']])
-  expect(listMembers(toChunks({ page: { bytes: 4_000 }, part: { bytes: 4_000 } }), ...views)).toEqual([])
+  expect(listMembers(toChunks({ page: { bytes: 6_000 }, part: { bytes: 6_000 } }), ...views)).toEqual([])
 })

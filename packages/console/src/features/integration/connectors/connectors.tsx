@@ -1,9 +1,10 @@
 import { type Connector, connectors as endpoints } from '@brokerdeck/contract/integration/connectors.ts'
-import { type Alarm, alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
+import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { action, send } from '#acting/action.tsx'
 import { read } from '#api/query.ts'
+import { activeAlarmsQuestion } from '#domain/alarm/active-alarms-question.ts'
 import { bridgeType } from '#features/integration/bridge-types/bridge-catalog.ts'
 import {
   bridgeColumns,
@@ -69,7 +70,7 @@ const problemSince = (one: ListedConnector): number | undefined => {
 }
 
 /** As the overview and the listeners ask, so that it is asked once. */
-const activeAlarms = read(alarms.list, { query: { activated: true, limit: 100 } }, { pollSeconds: 10 })
+const activeAlarms = read(...activeAlarmsQuestion, { pollSeconds: 10 })
 
 /** Alarms are asked for while something fails. Where they cannot be read, all is as if there were none. */
 function useAlarms(listed: ListedItems<Connector>): ListedItems<ListedConnector> {

@@ -1,7 +1,7 @@
-import { alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
+import { activeAlarmsQuestion } from '#domain/alarm/active-alarms-question.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { CommandText } from '#ui/command-text.tsx'
@@ -19,8 +19,7 @@ const command = 'emqx ctl conf cluster_sync status'
  */
 export function SyncNotice() {
   const { data: list = [] } = useQuery(read(listeners.list, {}, { pollSeconds: 10 }))
-  const query = { activated: true, limit: 100 }
-  const { data: active } = useQuery(read(alarms.list, { query }, { pollSeconds: 10 }))
+  const { data: active } = useQuery(read(...activeAlarmsQuestion, { pollSeconds: 10 }))
   const stuck = (active?.data ?? []).filter(({ name }) => name === 'cluster_rpc_apply_failed')
   const partly = list.filter(({ enable, status }) => enable && status.running === 'inconsistent')
   if (stuck.length === 0 && partly.length === 0) return null
