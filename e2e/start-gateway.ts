@@ -1,6 +1,5 @@
 import { createSocket } from 'node:dgram'
 import { connect } from 'node:net'
-import { systemClock } from '@brokerdeck/embedded-broker/broker/clock.ts'
 import { lwm2mSettings } from '@brokerdeck/embedded-broker/extensions/gateways/testing/lwm2m-settings.ts'
 import { simulateDevice } from '@brokerdeck/embedded-broker/gateways/lwm2m/simulated-device.ts'
 import {
@@ -10,6 +9,7 @@ import {
   writeSn,
 } from '@brokerdeck/embedded-broker/gateways/mqttsn/mqttsn-packet.ts'
 import { bareDevice, publishAs } from '@brokerdeck/embedded-broker/gateways/testing/bare-device.ts'
+import { systemClock } from '@brokerdeck/embedded-broker/runtime/clock.ts'
 import { freePort } from '@brokerdeck/embedded-broker/testing/free-port.ts'
 import { OPERATOR } from './start-brokerdeck.ts'
 

@@ -1,10 +1,10 @@
 import type { MqttClient } from 'mqtt'
-import type { BrokerContext } from './broker/broker-context.ts'
+import type { BrokerContext } from './compose/broker-context.ts'
 import { rulesApi } from './integration/rules/rules-api.ts'
 import { addSampleRules } from './integration/rules/sample-rules.ts'
 import { addSampleIntegrations } from './integration/sample-integrations.ts'
 import { reachableBind } from './listen/loopback.ts'
-import type { Listener } from './mqtt/cluster.ts'
+import type { Listener } from './mqtt/node/cluster.ts'
 import { type DeviceAddress, type SampleDevice, sampleDevice } from './sample-fleet-device.ts'
 import { addSampleGateways } from './sample-gateways.ts'
 

@@ -1,5 +1,5 @@
 import type { Restriction } from '@brokerdeck/contract/console-server.ts'
-import type { Edition } from '@brokerdeck/embedded-broker/broker/edition.ts'
+import type { Edition } from '@brokerdeck/embedded-broker/runtime/edition.ts'
 import { type ApiKey, readApiKey } from './api-key-file.ts'
 import type { GivenOption, OptionName } from './declared-options.ts'
 import { type GivenOptions, readTextFile, rereadFile } from './given-options.ts'

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import type { Cluster } from '@brokerdeck/embedded-broker/mqtt/cluster.ts'
+import type { Cluster } from '@brokerdeck/embedded-broker/mqtt/node/cluster.ts'
 import { duplexPair } from '@brokerdeck/embedded-broker/testing/duplex-pair.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { chainResourceMetricsSchema } from '@brokerdeck/contract/access/chain-status.ts'
 import * as v from 'valibot'
 import type { ResourceFigures } from '../backends/resource-metrics.ts'
-import { addUp } from '../broker/add-up.ts'
-import { runningNodes } from '../broker/answering-node.ts'
-import type { Cluster } from '../mqtt/cluster.ts'
+import { runningNodes } from '../mqtt/node/answering-node.ts'
+import type { Cluster } from '../mqtt/node/cluster.ts'
+import { addUp } from '../runtime/add-up.ts'
 
 interface ChainFigures<Metrics, Status> {
   readonly status: Status

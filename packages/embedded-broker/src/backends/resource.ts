@@ -1,4 +1,4 @@
-import type { Clock } from '../broker/clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { sampleMilliseconds } from './rated-counters.ts'
 import { type ResourceFigures, ResourceMetrics } from './resource-metrics.ts'
 

@@ -1,6 +1,6 @@
 import type { Schema } from '@brokerdeck/contract/description/schema.ts'
 import * as v from 'valibot'
-import type { Edition } from '../broker/edition.ts'
+import type { Edition } from '../runtime/edition.ts'
 import type { Store } from '../storage/store.ts'
 import { UnreadableRecord } from '../storage/store-errors.ts'
 import { checkConfig } from './check-config.ts'

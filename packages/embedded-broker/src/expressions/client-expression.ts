@@ -1,6 +1,6 @@
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { parseVariform } from '@brokerdeck/contract/variform/parse-variform.ts'
-import type { ClientFacts, ClientText } from '../mqtt/settings.ts'
+import type { ClientFacts, ClientText } from '../mqtt/client/settings.ts'
 import { evaluateText } from './evaluation.ts'
 
 const toEntries = (name: string, value: string | undefined) =>

@@ -4,9 +4,9 @@ import type {
   coapMethods,
   ObjectAnswer,
 } from '@brokerdeck/contract/extensions/gateways/gateway-devices.ts'
-import type { QoS } from '../mqtt/cluster.ts'
-import type { ClusterPort, NonMqttMessage } from '../mqtt/non-mqtt-client.ts'
-import type { Rights } from '../mqtt/rights.ts'
+import type { Rights } from '../mqtt/client/rights.ts'
+import type { QoS } from '../mqtt/node/cluster.ts'
+import type { ClusterPort, NonMqttMessage } from '../mqtt/node/non-mqtt-client.ts'
 
 export interface GatewaySubscription {
   /** As the broker knows it: behind the mountpoint. */

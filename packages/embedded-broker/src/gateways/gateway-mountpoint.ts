@@ -1,4 +1,4 @@
-import { fillMountpoint } from '../mqtt/mountpoint.ts'
+import { fillMountpoint } from '../mqtt/client/mountpoint.ts'
 
 interface Mounted {
   readonly clientid: string

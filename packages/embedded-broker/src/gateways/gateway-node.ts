@@ -1,8 +1,8 @@
-import type { Clock } from '../broker/clock.ts'
-import type { Faults } from '../broker/faults.ts'
-import type { Cluster } from '../mqtt/cluster.ts'
-import type { NonMqttClient, NonMqttMessage } from '../mqtt/non-mqtt-client.ts'
-import type { Rights } from '../mqtt/rights.ts'
+import type { Rights } from '../mqtt/client/rights.ts'
+import type { Cluster } from '../mqtt/node/cluster.ts'
+import type { NonMqttClient, NonMqttMessage } from '../mqtt/node/non-mqtt-client.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { Faults } from '../runtime/faults.ts'
 import { GatewayClient, type GatewayClientFacts, type GatewayCounters } from './gateway-client.ts'
 
 type LogDetails = Readonly<Record<string, string | number | boolean | undefined>>

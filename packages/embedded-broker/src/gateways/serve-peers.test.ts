@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Faults } from '../broker/faults.ts'
+import { Faults } from '../runtime/faults.ts'
 import type { DatagramPeer } from './gateway-engine.ts'
 import { servePeers } from './serve-peers.ts'
 

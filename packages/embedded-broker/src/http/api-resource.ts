@@ -1,7 +1,7 @@
 import type { Handlers, Resource } from '@brokerdeck/contract/endpoint.ts'
-import type { BrokerContext } from '../broker/broker-context.ts'
-import type { Edition } from '../broker/edition.ts'
+import type { BrokerContext } from '../compose/broker-context.ts'
 import type { ConfigRoot } from '../config/config-root.ts'
+import type { Edition } from '../runtime/edition.ts'
 import type { CallerContext } from './caller.ts'
 import type { AnyHandler } from './endpoint-table.ts'
 

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import type { BrokerContext } from '../broker/broker-context.ts'
+import type { BrokerContext } from '../compose/broker-context.ts'
 import { readNew } from './connectors/resource-settings.ts'
 import type { ResourceKind } from './connectors/resource-store.ts'
 

@@ -8,7 +8,7 @@ import {
   type LogConfig,
   logLevels,
 } from '@brokerdeck/contract/settings/log-config.ts'
-import type { Clock } from '../broker/clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { formatEntry } from './format-entry.ts'
 import type { LogEntry, LogLevel } from './log-entry.ts'
 

@@ -1,7 +1,7 @@
-import type { Faults } from '../broker/faults.ts'
 import type { Config } from '../config/config.ts'
 import { logRoot } from '../config/roots/log-root.ts'
-import type { Cluster, Session } from '../mqtt/cluster.ts'
+import type { Cluster, Session } from '../mqtt/node/cluster.ts'
+import type { Faults } from '../runtime/faults.ts'
 import { BrokerLog, type BrokerLogOptions } from './broker-log.ts'
 
 interface KeepLogDeps extends BrokerLogOptions {

@@ -1,7 +1,7 @@
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
-import { runningNodes } from '../broker/answering-node.ts'
-import type { Clock } from '../broker/clock.ts'
-import type { BrokerNode, Cluster } from '../mqtt/cluster.ts'
+import { runningNodes } from '../mqtt/node/answering-node.ts'
+import type { BrokerNode, Cluster } from '../mqtt/node/cluster.ts'
+import type { Clock } from '../runtime/clock.ts'
 
 interface ExportRoundsOptions {
   readonly cluster: Cluster

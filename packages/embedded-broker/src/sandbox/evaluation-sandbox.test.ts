@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { Faults } from '../broker/faults.ts'
+import { Faults } from '../runtime/faults.ts'
 import { EvaluationSandbox } from './evaluation-sandbox.ts'
 import { SandboxLimitError, SandboxWorker } from './sandbox-worker.ts'
 

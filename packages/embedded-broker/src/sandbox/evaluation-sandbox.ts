@@ -1,5 +1,5 @@
-import type { Faults } from '../broker/faults.ts'
 import { ApiRefusal, refusal } from '../http/api-refusal.ts'
+import type { Faults } from '../runtime/faults.ts'
 import type { SandboxTask } from './sandbox-messages.ts'
 import { type FindRegisteredSchema, SandboxWorker } from './sandbox-worker.ts'
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
 import type { EmbeddedBrokerOptions } from '../embedded-broker.ts'
-import type { Cluster } from '../mqtt/cluster.ts'
+import type { Cluster } from '../mqtt/node/cluster.ts'
 import type { TestClientOptions } from './connect-client.ts'
 import { createTestBroker, type TestBroker } from './test-broker.ts'
 import { tryConnect } from './try-connect.ts'

@@ -1,5 +1,5 @@
-import type { Cluster } from '../mqtt/cluster.ts'
-import type { BrokerSettings } from '../mqtt/settings.ts'
+import type { BrokerSettings } from '../mqtt/client/settings.ts'
+import type { Cluster } from '../mqtt/node/cluster.ts'
 
 type Changes = { readonly [Part in keyof BrokerSettings]?: Partial<BrokerSettings[Part]> }
 

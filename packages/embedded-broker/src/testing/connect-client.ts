@@ -1,6 +1,6 @@
 import { type IClientOptions, MqttClient } from 'mqtt'
-import type { Peer } from '../mqtt/client-events.ts'
-import type { Cluster } from '../mqtt/cluster.ts'
+import type { Peer } from '../mqtt/hooks/client-events.ts'
+import type { Cluster } from '../mqtt/node/cluster.ts'
 import { duplexPair } from './duplex-pair.ts'
 
 export interface TestClientOptions extends IClientOptions {

@@ -1,4 +1,4 @@
-import type { Clock } from '../broker/clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 
 export interface ManualClock extends Clock {
   /** Lets time pass and does what falls due in it. */

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { generate, type IConnectPacket, type Packet, parser } from 'mqtt-packet'
-import type { Cluster } from '../mqtt/cluster.ts'
+import type { Cluster } from '../mqtt/node/cluster.ts'
 import { duplexPair } from './duplex-pair.ts'
 
 type Of<Cmd extends Packet['cmd']> = Extract<Packet, { cmd: Cmd }>

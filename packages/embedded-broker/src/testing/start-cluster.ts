@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import type { Cluster } from '../mqtt/cluster.ts'
-import { type ClusterOptions, createCluster } from '../mqtt/create-cluster.ts'
+import type { Cluster } from '../mqtt/node/cluster.ts'
+import { type ClusterOptions, createCluster } from '../mqtt/node/create-cluster.ts'
 import { memoryStore } from '../storage/memory-store.ts'
 
 /** A running cluster of two nodes without sockets, stopped at the end of the test; `prepare` comes before its start. */

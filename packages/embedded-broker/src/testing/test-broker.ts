@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
-import type { SystemLoad } from '../broker/system-load.ts'
 import { createEmbeddedBroker, type EmbeddedBroker, type EmbeddedBrokerOptions } from '../embedded-broker.ts'
 import { brokerFastifyOptions } from '../http/broker-fastify-options.ts'
+import type { SystemLoad } from '../runtime/system-load.ts'
 import { type AskBroker, askThrough } from './ask-through.ts'
 
 export interface TestBroker extends EmbeddedBroker {

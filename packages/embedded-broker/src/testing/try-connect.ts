@@ -1,5 +1,5 @@
 import { ErrorWithReasonCode } from 'mqtt'
-import type { Cluster } from '../mqtt/cluster.ts'
+import type { Cluster } from '../mqtt/node/cluster.ts'
 import { connectClient, type TestClientOptions } from './connect-client.ts'
 
 /** The reason code that a client is answered with; 0 if it was let in, and has left again. */

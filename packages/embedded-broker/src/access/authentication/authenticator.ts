@@ -1,6 +1,6 @@
 import type { ResourceStatus } from '../../backends/resource.ts'
 import type { ResourceFigures } from '../../backends/resource-metrics.ts'
-import type { AuthnAnswer, Credentials } from '../../mqtt/access.ts'
+import type { AuthnAnswer, Credentials } from '../../mqtt/client/access.ts'
 
 /** `ignore` leaves a client to the next in the chain. */
 export type Step = AuthnAnswer | 'ignore'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { systemClock } from '../../broker/clock.ts'
+import { systemClock } from '../../runtime/clock.ts'
 import { memoryStore } from '../../storage/memory-store.ts'
 import { AuthnUsers } from './authn-users.ts'
 import { ChainLink } from './chain-link.ts'

@@ -3,7 +3,7 @@ import { RatedCounters } from '../../backends/rated-counters.ts'
 import type { ResourceStatus } from '../../backends/resource.ts'
 import { type ResourceFigures, ResourceMetrics } from '../../backends/resource-metrics.ts'
 import type { PlainObject } from '../../config/plain-object.ts'
-import type { Credentials } from '../../mqtt/access.ts'
+import type { Credentials } from '../../mqtt/client/access.ts'
 import type { Authenticator, Step } from './authenticator.ts'
 import { type AuthnServices, authenticatorId, openAuthenticator } from './open-authenticator.ts'
 

@@ -1,5 +1,5 @@
 import { clientValue } from '@brokerdeck/contract/access/rules/client-value.ts'
-import type { Credentials } from '../../mqtt/access.ts'
+import type { Credentials } from '../../mqtt/client/access.ts'
 
 const own = ['clientid', 'username', 'password', 'peerhost', 'peerport', 'peername', 'listener', 'zone']
 const ofCertificates = ['cert_subject', 'cert_common_name', 'cert_pem']

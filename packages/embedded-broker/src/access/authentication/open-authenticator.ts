@@ -6,7 +6,7 @@ import { openMysql } from '../../backends/mysql-resource.ts'
 import { openPostgresql } from '../../backends/postgresql-resource.ts'
 import type { ResourceServices } from '../../backends/resource-services.ts'
 import type { PlainObject } from '../../config/plain-object.ts'
-import type { Credentials } from '../../mqtt/access.ts'
+import type { Credentials } from '../../mqtt/client/access.ts'
 import {
   type Authenticator,
   badCredentials,

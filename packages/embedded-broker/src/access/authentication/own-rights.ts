@@ -1,6 +1,6 @@
 import { rulesOfAcl } from '@brokerdeck/contract/access/rules/rules-of-acl.ts'
 import * as v from 'valibot'
-import type { Granted } from '../../mqtt/access.ts'
+import type { Granted } from '../../mqtt/client/access.ts'
 
 const attributesSchema = v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]))
 

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { AuthnAnswer, Credentials } from '../../mqtt/access.ts'
+import type { AuthnAnswer, Credentials } from '../../mqtt/client/access.ts'
 import { notAuthorized, type Step } from './authenticator.ts'
 import { type ScramDigest, type ScramKeys, scramHash, scramMac } from './scram-keys.ts'
 

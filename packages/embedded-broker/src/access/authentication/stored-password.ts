@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Credentials } from '../../mqtt/access.ts'
+import type { Credentials } from '../../mqtt/client/access.ts'
 import { badCredentials, type Step } from './authenticator.ts'
 import { isTrue } from './own-rights.ts'
 import { isPassword, type PasswordHash, passwordHashSchema } from './password-hash.ts'

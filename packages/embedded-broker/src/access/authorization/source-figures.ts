@@ -1,7 +1,7 @@
 import type { SourceMetrics } from '@brokerdeck/contract/access/authorization.ts'
 import type { Decision } from '@brokerdeck/contract/access/rules/explain-access.ts'
 import { RatedCounters, sampleMilliseconds } from '../../backends/rated-counters.ts'
-import type { Clock } from '../../broker/clock.ts'
+import type { Clock } from '../../runtime/clock.ts'
 
 type Counters = RatedCounters<Decision>
 

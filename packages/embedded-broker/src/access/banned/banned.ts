@@ -1,6 +1,6 @@
 import { type BanKind, banKinds } from '@brokerdeck/contract/access/banned.ts'
 import * as v from 'valibot'
-import type { Cluster } from '../../mqtt/cluster.ts'
+import type { Cluster } from '../../mqtt/node/cluster.ts'
 import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'
 import { storedSeconds } from '../../storage/stored-time.ts'

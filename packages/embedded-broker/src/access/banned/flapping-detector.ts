@@ -2,7 +2,7 @@ import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import type { FlappingDetectConfig } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import type { Config } from '../../config/config.ts'
 import { flappingDetectRoot } from '../../config/roots/zone-roots.ts'
-import type { Cluster } from '../../mqtt/cluster.ts'
+import type { Cluster } from '../../mqtt/node/cluster.ts'
 import { banMatcher } from './ban-matcher.ts'
 import type { Banned } from './banned.ts'
 

@@ -1,8 +1,8 @@
 import type { ScreenFigures as Figures } from '@brokerdeck/contract/data-hub/screening.ts'
 import { RatedCounters, sampleMilliseconds } from '../../backends/rated-counters.ts'
-import { runningNodes } from '../../broker/answering-node.ts'
-import type { Clock } from '../../broker/clock.ts'
-import type { Cluster } from '../../mqtt/cluster.ts'
+import { runningNodes } from '../../mqtt/node/answering-node.ts'
+import type { Cluster } from '../../mqtt/node/cluster.ts'
+import type { Clock } from '../../runtime/clock.ts'
 
 const counters = ['matched', 'succeeded', 'failed'] as const
 type Counter = (typeof counters)[number]

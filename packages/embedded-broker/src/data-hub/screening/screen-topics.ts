@@ -1,7 +1,7 @@
 import type { FailureAction } from '@brokerdeck/contract/data-hub/screening.ts'
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import type { BrokerLog } from '../../log/broker-log.ts'
-import type { Cluster, Message } from '../../mqtt/cluster.ts'
+import type { Cluster, Message } from '../../mqtt/node/cluster.ts'
 
 interface Screening {
   readonly name: string

@@ -1,5 +1,5 @@
 import { type SchemaValidation, schemaValidations } from '@brokerdeck/contract/data-hub/schema-validations.ts'
-import type { BrokerContext } from '../../broker/broker-context.ts'
+import type { BrokerContext } from '../../compose/broker-context.ts'
 import { apiResource } from '../../http/api-resource.ts'
 import { ScreenFigures } from '../screening/screen-figures.ts'
 import { screenHandlers } from '../screening/screen-handlers.ts'

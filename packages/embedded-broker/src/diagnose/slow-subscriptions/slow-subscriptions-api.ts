@@ -12,8 +12,8 @@ import { slowSubsRoot } from '../../config/roots/slow-subs-root.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { apiResource } from '../../http/api-resource.ts'
 import { formatFault } from '../../http/format-erlang.ts'
-import type { Cluster, ClusterEvents } from '../../mqtt/cluster.ts'
-import type { CompletedDelivery } from '../../mqtt/completed-delivery.ts'
+import type { Cluster, ClusterEvents } from '../../mqtt/node/cluster.ts'
+import type { CompletedDelivery } from '../../mqtt/session/completed-delivery.ts'
 
 /** Which clients get which topics late: of each node the slowest, until nothing slower came for a while. */
 class SlowSubscriptions {

@@ -1,4 +1,4 @@
-import type { QoS } from '../../mqtt/cluster.ts'
+import type { QoS } from '../../mqtt/node/cluster.ts'
 
 export type CounterName = 'in' | 'out' | 'dropped' | `qos${QoS}.${'in' | 'out'}`
 

@@ -1,10 +1,10 @@
 import { maxTopicMetrics } from '@brokerdeck/contract/diagnose/topic-metrics.ts'
 import { maxTopicBytes } from '@brokerdeck/contract/topic.ts'
-import type { Clock } from '../../broker/clock.ts'
 import type { Config } from '../../config/config.ts'
 import { topicMetricsRoot } from '../../config/roots/topic-roots.ts'
 import { refusal } from '../../http/api-refusal.ts'
-import type { Cluster } from '../../mqtt/cluster.ts'
+import type { Cluster } from '../../mqtt/node/cluster.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import { type CounterName, counterNames, TopicCounters } from './topic-counters.ts'
 
 export interface CountedTopic {

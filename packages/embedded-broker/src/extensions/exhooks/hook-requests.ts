@@ -1,7 +1,7 @@
-import type { Credentials, Subject } from '../../mqtt/access.ts'
-import type { Arriving } from '../../mqtt/client-events.ts'
-import type { Message, Session, SubscriptionOptions } from '../../mqtt/cluster.ts'
-import type { Traced } from '../../mqtt/tracing.ts'
+import type { Credentials, Subject } from '../../mqtt/client/access.ts'
+import type { Arriving } from '../../mqtt/hooks/client-events.ts'
+import type { Traced } from '../../mqtt/hooks/tracing.ts'
+import type { Message, Session, SubscriptionOptions } from '../../mqtt/node/cluster.ts'
 import type { HookRequest } from './hook-link.ts'
 
 /** The port of a listener on a node, 0 where it is not told. */

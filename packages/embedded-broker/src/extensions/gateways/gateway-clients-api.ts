@@ -4,13 +4,13 @@ import {
   gatewayClients,
 } from '@brokerdeck/contract/extensions/gateways/gateway-clients.ts'
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
-import { runningNode } from '../../broker/answering-node.ts'
 import type { GatewayClient, GatewaySubscription } from '../../gateways/gateway-client.ts'
 import type { Gateways } from '../../gateways/gateways.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { apiResource } from '../../http/api-resource.ts'
 import { toPage } from '../../http/page.ts'
 import { formatTime } from '../../http/timestamp.ts'
+import { runningNode } from '../../mqtt/node/answering-node.ts'
 import { gatewayOrRefuse } from './loaded-gateway.ts'
 
 const unlimited = 'infinity'

@@ -8,7 +8,6 @@ import {
   gatewaySettings,
 } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import * as v from 'valibot'
-import type { Edition } from '../../broker/edition.ts'
 import type { Certificates } from '../../certificates/certificates.ts'
 import type { ConfigWriteOptions, KeptElsewhere } from '../../config/config.ts'
 import { configOrRefuse } from '../../config/config-or-refuse.ts'
@@ -17,6 +16,7 @@ import { isPlainObject, type PlainObject } from '../../config/plain-object.ts'
 import { keepSecrets, maskSecrets } from '../../config/secrets.ts'
 import type { GatewayRecord, GatewaySetup, Gateways } from '../../gateways/gateways.ts'
 import type { GatewayListenerDocument } from '../../gateways/to-gateway-listener.ts'
+import type { Edition } from '../../runtime/edition.ts'
 import { checkListener, keepListener, openOrRefuse, toShownListener } from './gateway-listener-handlers.ts'
 import { refuseToStart } from './loaded-gateway.ts'
 

@@ -2,7 +2,7 @@ import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gatew
 import type { GatewayRecord, Gateways } from '../../gateways/gateways.ts'
 import type { GatewayListenerDocument } from '../../gateways/to-gateway-listener.ts'
 import { refusal } from '../../http/api-refusal.ts'
-import type { Cluster } from '../../mqtt/cluster.ts'
+import type { Cluster } from '../../mqtt/node/cluster.ts'
 
 /** What belongs to a gateway is there once it has been loaded. */
 export function gatewayOrRefuse(gateways: Gateways, name: GatewayKind): GatewayRecord {

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { Clock } from '../../broker/clock.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import { GatewayCounters } from '../gateway-client.ts'
 import type { DatagramPeer } from '../gateway-engine.ts'
 import { type CoapMessage, type CoapOption, emptyMessage, readCoap, writeCoap } from './coap-message.ts'

@@ -3,7 +3,7 @@ import {
   findResourceDefinition,
   objectDefinitions,
 } from '@brokerdeck/contract/extensions/gateways/lwm2m-definitions.ts'
-import type { QoS } from '../../mqtt/cluster.ts'
+import type { QoS } from '../../mqtt/node/cluster.ts'
 import type { CoapExchange } from '../coap/coap-exchange.ts'
 import { type CoapMessage, codeName, optionNumber } from '../coap/coap-message.ts'
 import type { GatewayClient } from '../gateway-client.ts'

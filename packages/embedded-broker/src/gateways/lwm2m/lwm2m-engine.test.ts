@@ -1,7 +1,7 @@
 import { generate } from 'coap-packet'
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
-import { noRights } from '../../mqtt/rights.ts'
+import { noRights } from '../../mqtt/client/rights.ts'
 import { connectClient } from '../../testing/connect-client.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { bareDevice } from '../testing/bare-device.ts'

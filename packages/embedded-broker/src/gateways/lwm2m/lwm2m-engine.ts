@@ -1,7 +1,7 @@
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import { topicNameFault } from '@brokerdeck/contract/topic.ts'
 import * as v from 'valibot'
-import { noRights } from '../../mqtt/rights.ts'
+import { noRights } from '../../mqtt/client/rights.ts'
 import { type ClientOverride, clientOverrideSchema, overridden } from '../client-override.ts'
 import { type CoapAnswer, CoapExchange } from '../coap/coap-exchange.ts'
 import { type CoapMessage, textOption, uriPath, uriQuery } from '../coap/coap-message.ts'

@@ -3,7 +3,7 @@ import {
   findResourceDefinition,
   type ResourceType,
 } from '@brokerdeck/contract/extensions/gateways/lwm2m-definitions.ts'
-import type { Clock } from '../../broker/clock.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import { type CoapAnswer, CoapExchange } from '../coap/coap-exchange.ts'
 import { type CoapMessage, numberOption, optionNumber, textOption, uriPath } from '../coap/coap-message.ts'
 import { readTlv, type Tlv, writeTlv } from './lwm2m-tlv.ts'

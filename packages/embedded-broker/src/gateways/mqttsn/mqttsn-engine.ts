@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import * as v from 'valibot'
-import { noRights } from '../../mqtt/rights.ts'
+import { noRights } from '../../mqtt/client/rights.ts'
 import { type ClientOverride, clientOverrideSchema, overridden } from '../client-override.ts'
 import { GatewayCounters } from '../gateway-client.ts'
 import type { DatagramPeer, GatewayEngine } from '../gateway-engine.ts'

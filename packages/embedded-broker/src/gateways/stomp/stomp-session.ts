@@ -1,7 +1,7 @@
 import { topicFilterFault, topicNameFault } from '@brokerdeck/contract/topic.ts'
-import type { QoS } from '../../mqtt/cluster.ts'
-import { stripMountpoint } from '../../mqtt/mountpoint.ts'
-import type { NonMqttMessage } from '../../mqtt/non-mqtt-client.ts'
+import { stripMountpoint } from '../../mqtt/client/mountpoint.ts'
+import type { QoS } from '../../mqtt/node/cluster.ts'
+import type { NonMqttMessage } from '../../mqtt/node/non-mqtt-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { getHeader, type StompFrame } from './stomp-frame.ts'
 

@@ -1,7 +1,7 @@
 import type { ActionFigures } from '@brokerdeck/contract/integration/actions.ts'
-import { runningNodes } from '../../broker/answering-node.ts'
-import type { BrokerContext } from '../../broker/broker-context.ts'
+import type { BrokerContext } from '../../compose/broker-context.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import { runningNodes } from '../../mqtt/node/answering-node.ts'
 import { ActionMetrics } from '../buffer/action-metrics.ts'
 import {
   jointHealth,

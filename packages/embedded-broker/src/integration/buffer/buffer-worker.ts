@@ -1,5 +1,5 @@
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import type { Clock } from '../../broker/clock.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import type { Delivery } from '../drivers/driver.ts'
 import type { ActionMetrics, BufferGauges, DropReason } from './action-metrics.ts'
 import type { BudgetedQueue, BufferBudget } from './buffer-budget.ts'

@@ -4,8 +4,8 @@ import type {
   Forms,
 } from '@brokerdeck/contract/integration/connector-types/connector-forms.ts'
 import { connectorsOfEdition } from '@brokerdeck/contract/integration/connector-types/connectors-of-edition.ts'
-import type { Edition } from '../../broker/edition.ts'
 import { SchemaDescriptions } from '../../config/describe-schema.ts'
+import type { Edition } from '../../runtime/edition.ts'
 
 type IntegrationKind = 'connector' | 'action' | 'source'
 

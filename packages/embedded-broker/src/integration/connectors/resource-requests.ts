@@ -1,6 +1,6 @@
-import { runningNode } from '../../broker/answering-node.ts'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
-import type { Cluster } from '../../mqtt/cluster.ts'
+import { runningNode } from '../../mqtt/node/answering-node.ts'
+import type { Cluster } from '../../mqtt/node/cluster.ts'
 import type { Integrations, NodeHealth } from '../integrations.ts'
 import {
   getConnectorName,

@@ -1,7 +1,7 @@
 import { recordedExchanges, recordedTest } from '@brokerdeck/contract/testing/shared-material.ts'
 import { expect, test } from 'vitest'
-import type { Edition } from '../../broker/edition.ts'
 import { ApiRefusal } from '../../http/api-refusal.ts'
+import type { Edition } from '../../runtime/edition.ts'
 import { readChanged, readNew, toShownSettings } from './resource-settings.ts'
 import type { ResourceKind, ResourceRecord } from './resource-store.ts'
 

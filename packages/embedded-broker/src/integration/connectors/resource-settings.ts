@@ -2,12 +2,12 @@ import { anyMap } from '@brokerdeck/contract/description/scalars.ts'
 import { type Schema, selectUnion } from '@brokerdeck/contract/description/schema.ts'
 import type { Forms } from '@brokerdeck/contract/integration/connector-types/connector-forms.ts'
 import { connectorsOfEdition } from '@brokerdeck/contract/integration/connector-types/connectors-of-edition.ts'
-import type { Edition } from '../../broker/edition.ts'
 import { configOrRefuse, toRefusal } from '../../config/config-or-refuse.ts'
 import { valueFault } from '../../config/fault.ts'
 import { isPlainObject, type PlainObject } from '../../config/plain-object.ts'
 import { keepSecrets, maskSecrets } from '../../config/secrets.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import type { Edition } from '../../runtime/edition.ts'
 import type { ResourceKind, ResourceRecord } from './resource-store.ts'
 
 interface NewResource {

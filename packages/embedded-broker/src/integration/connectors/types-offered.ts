@@ -1,4 +1,4 @@
-import type { Edition } from '../../broker/edition.ts'
+import type { Edition } from '../../runtime/edition.ts'
 import type { ResourceKind } from './resource-store.ts'
 
 const community = ['http', 'mqtt']

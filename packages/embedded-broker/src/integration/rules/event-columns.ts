@@ -1,7 +1,7 @@
 import { Atom, type Term, type TermMap, toBinary } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import type { Alarm, AlarmChange } from '../../monitoring/alarms/alarms.ts'
-import type { AckProperties, Arriving, PacketProperties } from '../../mqtt/client-events.ts'
-import type { ClusterEvents, Message, PublishProperties, Session } from '../../mqtt/cluster.ts'
+import type { AckProperties, Arriving, PacketProperties } from '../../mqtt/hooks/client-events.ts'
+import type { ClusterEvents, Message, PublishProperties, Session } from '../../mqtt/node/cluster.ts'
 
 const integer = (value: number | undefined): Term =>
   value === undefined ? undefined : BigInt(Math.trunc(value))

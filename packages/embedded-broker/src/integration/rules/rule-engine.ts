@@ -4,9 +4,9 @@ import type { Outcome } from '@brokerdeck/contract/rule-sql/evaluate/run-stateme
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import { RatedCounters, sampleMilliseconds } from '../../backends/rated-counters.ts'
-import type { BrokerContext } from '../../broker/broker-context.ts'
-import type { ClusterEvents, Message } from '../../mqtt/cluster.ts'
-import type { Traced } from '../../mqtt/tracing.ts'
+import type { BrokerContext } from '../../compose/broker-context.ts'
+import type { Traced } from '../../mqtt/hooks/tracing.ts'
+import type { ClusterEvents, Message } from '../../mqtt/node/cluster.ts'
 import type { ResourceKind } from '../connectors/resource-store.ts'
 import type { RuleReferences } from '../integrations.ts'
 import {

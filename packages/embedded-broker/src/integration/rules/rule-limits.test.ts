@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, it, onTestFinished } from 'vitest'
-import { Cascade, cascadeLimits } from '../../mqtt/cascade.ts'
+import { Cascade, cascadeLimits } from '../../mqtt/routing/cascade.ts'
 import { connectClient } from '../../testing/connect-client.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { manualClock } from '../../testing/manual-clock.ts'

@@ -1,5 +1,5 @@
 import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
-import type { BrokerContext } from '../../broker/broker-context.ts'
+import type { BrokerContext } from '../../compose/broker-context.ts'
 import { sampleIntegrationRules } from '../sample-integrations.ts'
 import { readRule } from './read-rule.ts'
 import type { RuleEngine } from './rule-engine.ts'

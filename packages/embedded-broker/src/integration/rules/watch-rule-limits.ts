@@ -1,6 +1,6 @@
-import type { BrokerContext } from '../../broker/broker-context.ts'
+import type { BrokerContext } from '../../compose/broker-context.ts'
 import type { AlarmName } from '../../monitoring/alarms/alarms.ts'
-import { cascadeLimits } from '../../mqtt/cascade.ts'
+import { cascadeLimits } from '../../mqtt/routing/cascade.ts'
 import type { RuleLimit } from './rule-runner.ts'
 
 const lookMs = 10_000

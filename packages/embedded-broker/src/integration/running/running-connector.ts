@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { within } from '../../backends/resource.ts'
-import type { Clock } from '../../broker/clock.ts'
 import type { PlainObject } from '../../config/plain-object.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import type { Driver, Health, Link, LinkPlace } from '../drivers/driver.ts'
 import { isTimeout, toErrorMessage } from '../drivers/failure-words.ts'
 import { durationShape, parseMilliseconds } from '../drivers/written-duration.ts'

@@ -1,9 +1,9 @@
 import { type Alarm as AlarmJson, alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
-import { answeringNode } from '../../broker/answering-node.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { apiResource } from '../../http/api-resource.ts'
 import { toPage } from '../../http/page.ts'
 import { formatTime } from '../../http/timestamp.ts'
+import { answeringNode } from '../../mqtt/node/answering-node.ts'
 import type { Alarm } from './alarms.ts'
 
 function toAlarm(alarm: Alarm, now: number): AlarmJson {

@@ -1,4 +1,4 @@
-import type { Cluster } from '../../mqtt/cluster.ts'
+import type { Cluster } from '../../mqtt/node/cluster.ts'
 import type { LicenseUsage } from '../../system/license/license.ts'
 
 /** Every alarm that this broker raises. A name may go on behind a slash with what it is about. */

@@ -1,6 +1,6 @@
-import type { Clock } from '../../broker/clock.ts'
-import type { CapacityLimits, Overrun } from '../../mqtt/capacity-limits.ts'
-import type { Cluster } from '../../mqtt/cluster.ts'
+import type { CapacityLimits, Overrun } from '../../mqtt/limits/capacity-limits.ts'
+import type { Cluster } from '../../mqtt/node/cluster.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import type { AlarmName, Alarms } from './alarms.ts'
 
 const lookInterval = 10_000

@@ -1,12 +1,11 @@
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import type { SysmonConfig } from '@brokerdeck/contract/settings/sysmon-config.ts'
-import type { Clock } from '../../broker/clock.ts'
-import { countProcesses, processLimit } from '../../broker/node-info.ts'
-
-import type { SystemLoad } from '../../broker/system-load.ts'
 import type { Config } from '../../config/config.ts'
 import { sysmonRoot } from '../../config/roots/sysmon-root.ts'
-import type { Cluster } from '../../mqtt/cluster.ts'
+import type { Cluster } from '../../mqtt/node/cluster.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { SystemLoad } from '../../runtime/system-load.ts'
+import { countProcesses, processLimit } from '../nodes/node-info.ts'
 import type { Alarms } from './alarms.ts'
 
 /** 80 of `80%` or of 0.8. */

@@ -1,9 +1,9 @@
 import { type MonitorSample, monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
-import { addUp } from '../../broker/add-up.ts'
-import { runningNodes } from '../../broker/answering-node.ts'
 import type { Pieces } from '../../http/api-resource.ts'
 import { apiResource } from '../../http/api-resource.ts'
-import type { BrokerNode } from '../../mqtt/cluster.ts'
+import { runningNodes } from '../../mqtt/node/answering-node.ts'
+import type { BrokerNode } from '../../mqtt/node/cluster.ts'
+import { addUp } from '../../runtime/add-up.ts'
 import { nodeOrRefuse } from '../nodes/nodes-api.ts'
 import type { Bucket } from './monitor-buckets.ts'
 

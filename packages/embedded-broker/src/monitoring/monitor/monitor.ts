@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Clock } from '../../broker/clock.ts'
-import type { BrokerNode, Cluster } from '../../mqtt/cluster.ts'
+import type { BrokerNode, Cluster } from '../../mqtt/node/cluster.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'
 import { type Bucket, bucketWidth, listBuckets, toBuckets } from './monitor-buckets.ts'

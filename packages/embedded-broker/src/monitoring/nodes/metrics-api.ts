@@ -1,7 +1,7 @@
 import { metrics } from '@brokerdeck/contract/monitoring/metrics.ts'
-import { addUp } from '../../broker/add-up.ts'
-import { runningNodes } from '../../broker/answering-node.ts'
 import { apiResource } from '../../http/api-resource.ts'
+import { runningNodes } from '../../mqtt/node/answering-node.ts'
+import { addUp } from '../../runtime/add-up.ts'
 
 export const metricsApi = apiResource({
   endpoints: metrics,

@@ -1,10 +1,10 @@
 import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
-import { runningNode } from '../../broker/answering-node.ts'
-import { runningNodeInfo } from '../../broker/node-info.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
 import { apiResource } from '../../http/api-resource.ts'
-import type { BrokerNode } from '../../mqtt/cluster.ts'
+import { runningNode } from '../../mqtt/node/answering-node.ts'
+import type { BrokerNode } from '../../mqtt/node/cluster.ts'
+import { runningNodeInfo } from './node-info.ts'
 
 type NodesApiDeps = Pieces<'cluster'>
 

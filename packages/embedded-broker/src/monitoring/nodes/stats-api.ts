@@ -1,7 +1,7 @@
 import { stats } from '@brokerdeck/contract/monitoring/stats.ts'
-import { addUp } from '../../broker/add-up.ts'
-import { runningNodes } from '../../broker/answering-node.ts'
 import { apiResource } from '../../http/api-resource.ts'
+import { runningNodes } from '../../mqtt/node/answering-node.ts'
+import { addUp } from '../../runtime/add-up.ts'
 
 /** Known to every node as a whole, so not added up. EMQX does add up `cluster_sessions` and `delayed`, and so do we. */
 const clusterWide = /^(retained|topics|subscriptions\.shared)\.(count|max)$/

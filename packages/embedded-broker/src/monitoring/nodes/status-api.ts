@@ -1,9 +1,9 @@
 import { errorCodes } from '@brokerdeck/contract/endpoint.ts'
 import { status } from '@brokerdeck/contract/monitoring/status.ts'
-import { answeringNode } from '../../broker/answering-node.ts'
-import { version } from '../../broker/node-info.ts'
 import { ApiRefusal } from '../../http/api-refusal.ts'
 import { apiResource } from '../../http/api-resource.ts'
+import { answeringNode } from '../../mqtt/node/answering-node.ts'
+import { version } from './node-info.ts'
 
 export const statusApi = apiResource({
   endpoints: status,

@@ -1,5 +1,5 @@
-import { version } from '../../broker/node-info.ts'
-import type { BrokerNode } from '../../mqtt/cluster.ts'
+import type { BrokerNode } from '../../mqtt/node/cluster.ts'
+import { version } from '../nodes/node-info.ts'
 
 /** opentelemetry/proto/metrics/v1/metrics.proto: what has been counted since `start`. */
 const cumulative = 2

@@ -5,11 +5,11 @@ import {
   type WhitelistType,
 } from '@brokerdeck/contract/monitoring/opentelemetry.ts'
 import * as v from 'valibot'
-import type { Clock } from '../../broker/clock.ts'
 import { configOrRefuse } from '../../config/config-or-refuse.ts'
 import { keepSecrets } from '../../config/secrets.ts'
 import { refusal } from '../../http/api-refusal.ts'
-import type { Cluster } from '../../mqtt/cluster.ts'
+import type { Cluster } from '../../mqtt/node/cluster.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Alarms } from '../alarms/alarms.ts'

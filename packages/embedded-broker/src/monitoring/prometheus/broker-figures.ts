@@ -1,7 +1,7 @@
 import { freemem, totalmem } from 'node:os'
 import { metricNames } from '@brokerdeck/contract/monitoring/metric-names.ts'
 import { statNames } from '@brokerdeck/contract/monitoring/stats.ts'
-import type { BrokerNode, Cluster } from '../../mqtt/cluster.ts'
+import type { BrokerNode, Cluster } from '../../mqtt/node/cluster.ts'
 import { type FigureGroup, type FigureRow, kinds, plain } from './figure-group.ts'
 import type { FigureSource } from './figure-source.ts'
 

@@ -1,6 +1,6 @@
 import type { ScrapeMode } from '@brokerdeck/contract/monitoring/prometheus.ts'
-import { addUp } from '../../broker/add-up.ts'
-import type { BrokerNode } from '../../mqtt/cluster.ts'
+import type { BrokerNode } from '../../mqtt/node/cluster.ts'
+import { addUp } from '../../runtime/add-up.ts'
 import type { FigureGroup, FigureRow } from './figure-group.ts'
 
 export interface Collected {

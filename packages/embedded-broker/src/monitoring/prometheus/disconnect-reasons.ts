@@ -1,4 +1,4 @@
-import type { Cluster } from '../../mqtt/cluster.ts'
+import type { Cluster } from '../../mqtt/node/cluster.ts'
 import type { FigureRow } from './figure-group.ts'
 
 interface Count {

@@ -1,4 +1,4 @@
-import type { BrokerNode } from '../../mqtt/cluster.ts'
+import type { BrokerNode } from '../../mqtt/node/cluster.ts'
 
 export type FigureKind = 'gauge' | 'counter'
 export type Labels = Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
-import type { Edition } from '../../broker/edition.ts'
 import { toResourceId } from '../../integration/connectors/resource-store.ts'
 import type { Integrations } from '../../integration/integrations.ts'
-import type { BrokerNode } from '../../mqtt/cluster.ts'
+import type { BrokerNode } from '../../mqtt/node/cluster.ts'
+import type { Edition } from '../../runtime/edition.ts'
 import { type FigureGroup, type FigureRow, kinds, plain } from './figure-group.ts'
 
 /** In the order of the broker's text, by the names of the API. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
-import type { Edition } from '../../broker/edition.ts'
+import type { Edition } from '../../runtime/edition.ts'
 import { connectClient } from '../../testing/connect-client.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { manualClock } from '../../testing/manual-clock.ts'

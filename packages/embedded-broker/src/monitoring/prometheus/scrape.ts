@@ -1,6 +1,6 @@
 import type { Scrape, ScrapeMode } from '@brokerdeck/contract/monitoring/prometheus.ts'
-import { runningNodes } from '../../broker/answering-node.ts'
 import type { ApiCall } from '../../http/api-resource.ts'
+import { runningNodes } from '../../mqtt/node/answering-node.ts'
 import { collect } from './collect.ts'
 import type { FigureGroup } from './figure-group.ts'
 import { figuresToJson, figuresToText } from './print-figures.ts'

@@ -6,7 +6,7 @@ import { limiterRoot, sysTopicsRoot } from '../../config/roots/broker-roots.ts'
 import { mqttRoot } from '../../config/roots/mqtt-root.ts'
 import { retainerRoot } from '../../config/roots/retainer-root.ts'
 import { forceShutdownRoot } from '../../config/roots/zone-roots.ts'
-import { defaultSettings } from '../../mqtt/settings.ts'
+import { defaultSettings } from '../../mqtt/client/settings.ts'
 import { openRaw } from '../../testing/raw-client.ts'
 import { createTestBroker } from '../../testing/test-broker.ts'
 

@@ -18,7 +18,6 @@ import { forceShutdownRoot } from '../../config/roots/zone-roots.ts'
 import { clientText } from '../../expressions/client-expression.ts'
 import { parseMatcher, type SafeMatcher } from '../../expressions/safe-pattern.ts'
 import { refusal } from '../../http/api-refusal.ts'
-import type { Cluster } from '../../mqtt/cluster.ts'
 import {
   type BrokerSettings,
   type DelayedSettings,
@@ -31,7 +30,8 @@ import {
   type RewriteSettings,
   type SysTopicSettings,
   unlimited,
-} from '../../mqtt/settings.ts'
+} from '../../mqtt/client/settings.ts'
+import type { Cluster } from '../../mqtt/node/cluster.ts'
 
 /** Lets the cluster do what the configuration says, now and after every change. Returns how to stop. */
 export function configureCluster(cluster: Cluster, config: Config): () => void {

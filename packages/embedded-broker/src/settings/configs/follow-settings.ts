@@ -7,7 +7,7 @@ import { durableSessionsRoot } from '../../config/roots/zone-roots.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { BrokerLog } from '../../log/broker-log.ts'
 import type { Alarm, AlarmChange, Alarms } from '../../monitoring/alarms/alarms.ts'
-import type { Cluster } from '../../mqtt/cluster.ts'
+import type { Cluster } from '../../mqtt/node/cluster.ts'
 import type { Tokens } from '../../system/login/tokens.ts'
 
 interface Following {

@@ -1,6 +1,6 @@
-import { answeringNode, runningNodes } from '../../broker/answering-node.ts'
 import type { ListenerId, ListenerSettings } from '../../listen/listener-settings.ts'
-import type { BrokerNode, Cluster, Listener } from '../../mqtt/cluster.ts'
+import { answeringNode, runningNodes } from '../../mqtt/node/answering-node.ts'
+import type { BrokerNode, Cluster, Listener } from '../../mqtt/node/cluster.ts'
 import { Turns } from '../../storage/turns.ts'
 import { isListenerId, type ListenerConfig } from './listener-config.ts'
 import type { ListenerDocument } from './listener-document.ts'

@@ -1,7 +1,7 @@
 import type { AutoSubscription } from '@brokerdeck/contract/settings/auto-subscribe.ts'
 import type { Config } from '../../config/config.ts'
 import { autoSubscribeRoot } from '../../config/roots/topic-roots.ts'
-import type { Cluster, Session } from '../../mqtt/cluster.ts'
+import type { Cluster, Session } from '../../mqtt/node/cluster.ts'
 
 function topicFor(written: string, session: Session): string {
   const values: Readonly<Record<string, string>> = {

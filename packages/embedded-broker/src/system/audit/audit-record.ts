@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { answeringNode } from '../../broker/answering-node.ts'
 import type { Pieces } from '../../http/api-resource.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Route } from '../../http/endpoint-table.ts'
 import { formatErlang } from '../../http/format-erlang.ts'
+import { answeringNode } from '../../mqtt/node/answering-node.ts'
 import type { AuditRecord } from './audit-log.ts'
 
 interface AuditRecordOptions {

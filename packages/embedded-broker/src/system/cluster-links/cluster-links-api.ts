@@ -5,11 +5,11 @@ import {
   clusterLinkSettingsSchema,
   clusterLinks,
 } from '@brokerdeck/contract/system/cluster-links.ts'
-import { runningNodes } from '../../broker/answering-node.ts'
 import { configRoot } from '../../config/config-root.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { listIn } from '../../http/config-documents.ts'
 import { configResource } from '../../http/config-resource.ts'
+import { runningNodes } from '../../mqtt/node/answering-node.ts'
 
 const cluster = struct('cluster', { links: withDefault(listOf(clusterLink), []) })
 const root = configRoot({ name: 'cluster', shape: tolerant(cluster), schema: cluster })

@@ -1,10 +1,10 @@
 import { cluster } from '@brokerdeck/contract/system/cluster.ts'
-import { answeringNode, runningNodes } from '../../broker/answering-node.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
 import { apiResource } from '../../http/api-resource.ts'
 import { formatTime } from '../../http/timestamp.ts'
-import type { Cluster } from '../../mqtt/cluster.ts'
+import { answeringNode, runningNodes } from '../../mqtt/node/answering-node.ts'
+import type { Cluster } from '../../mqtt/node/cluster.ts'
 
 /** Invites nodes into the cluster, and remembers the last attempt of each that nobody waited for. */
 class Invitations {

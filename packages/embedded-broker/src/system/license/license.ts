@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Cluster } from '../../mqtt/cluster.ts'
+import type { Cluster } from '../../mqtt/node/cluster.ts'
 import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'
 

@@ -1,9 +1,9 @@
 import { loadRebalance } from '@brokerdeck/contract/system/load-rebalance.ts'
-import { answeringNode, runningNode, runningNodes } from '../../broker/answering-node.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
 import { apiResource } from '../../http/api-resource.ts'
 import { formatErlang } from '../../http/format-erlang.ts'
+import { answeringNode, runningNode, runningNodes } from '../../mqtt/node/answering-node.ts'
 import { LoadRebalance } from './load-rebalance.ts'
 
 type LoadRebalanceApiDeps = Pieces<'cluster'> & { readonly operations: LoadRebalance }

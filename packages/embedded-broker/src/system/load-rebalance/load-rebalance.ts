@@ -10,10 +10,10 @@ import {
   rebalanceDefaults,
   type Thresholds,
 } from '@brokerdeck/contract/system/load-rebalance.ts'
-import { runningNode, runningNodes } from '../../broker/answering-node.ts'
-import type { Clock } from '../../broker/clock.ts'
-import type { Edition } from '../../broker/edition.ts'
-import type { BrokerNode, Cluster } from '../../mqtt/cluster.ts'
+import { runningNode, runningNodes } from '../../mqtt/node/answering-node.ts'
+import type { BrokerNode, Cluster } from '../../mqtt/node/cluster.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Edition } from '../../runtime/edition.ts'
 import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'
 import { type EvacuationOrder, type Pace, type RebalanceOrder, toLimits, toPace } from './order.ts'

@@ -1,8 +1,8 @@
 import { login } from '@brokerdeck/contract/system/login.ts'
-import { editionNames } from '../../broker/edition.ts'
-import { version } from '../../broker/node-info.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { apiResource } from '../../http/api-resource.ts'
+import { version } from '../../monitoring/nodes/node-info.ts'
+import { editionNames } from '../../runtime/edition.ts'
 import { userId } from '../users/users.ts'
 
 export const loginApi = apiResource({

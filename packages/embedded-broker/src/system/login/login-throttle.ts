@@ -1,5 +1,5 @@
-import type { Clock } from '../../broker/clock.ts'
 import { tooManyAttempts } from '../../http/api-refusal.ts'
+import type { Clock } from '../../runtime/clock.ts'
 
 interface Attempts {
   failures: number

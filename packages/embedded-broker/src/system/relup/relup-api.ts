@@ -4,12 +4,12 @@ import {
   relupSuffix,
   type UpgradeStatus,
 } from '@brokerdeck/contract/system/relup.ts'
-import { runningNode, runningNodes } from '../../broker/answering-node.ts'
-import { version } from '../../broker/node-info.ts'
 import { readPluginPackage } from '../../extensions/plugins/plugin-package.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { apiResource } from '../../http/api-resource.ts'
-import type { BrokerNode } from '../../mqtt/cluster.ts'
+import { version } from '../../monitoring/nodes/node-info.ts'
+import { runningNode, runningNodes } from '../../mqtt/node/answering-node.ts'
+import type { BrokerNode } from '../../mqtt/node/cluster.ts'
 
 const none = 'No relup package is installed'
 const refuseUpgrade = () => {

@@ -6,13 +6,13 @@ import {
   ssoSettingsSchema,
 } from '@brokerdeck/contract/system/sso.ts'
 import * as v from 'valibot'
-import { answeringNode } from '../../broker/answering-node.ts'
-import { editionNames } from '../../broker/edition.ts'
-import { version } from '../../broker/node-info.ts'
 import { configOrRefuse } from '../../config/config-or-refuse.ts'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
 import { apiResource } from '../../http/api-resource.ts'
+import { version } from '../../monitoring/nodes/node-info.ts'
+import { answeringNode } from '../../mqtt/node/answering-node.ts'
+import { editionNames } from '../../runtime/edition.ts'
 import { userId } from '../users/users.ts'
 import { type SignIn, SingleSignOn } from './single-sign-on.ts'
 

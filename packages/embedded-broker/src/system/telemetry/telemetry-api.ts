@@ -1,7 +1,7 @@
 import { telemetry } from '@brokerdeck/contract/system/telemetry.ts'
-import { version } from '../../broker/node-info.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { apiResource } from '../../http/api-resource.ts'
+import { version } from '../../monitoring/nodes/node-info.ts'
 import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'
 

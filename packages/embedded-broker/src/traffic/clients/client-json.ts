@@ -1,6 +1,6 @@
 import type { Client, ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { formatTime } from '../../http/timestamp.ts'
-import type { Session, SessionCounters } from '../../mqtt/cluster.ts'
+import type { Session, SessionCounters } from '../../mqtt/node/cluster.ts'
 import { numberOrInfinity } from './number-or-infinity.ts'
 
 /**

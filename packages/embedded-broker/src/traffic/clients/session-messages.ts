@@ -1,7 +1,7 @@
 import type { ContinuationMeta } from '@brokerdeck/contract/paging.ts'
 import type { InflightMessage } from '@brokerdeck/contract/traffic/client.ts'
 import { refusal } from '../../http/api-refusal.ts'
-import type { StoredMessage } from '../../mqtt/cluster.ts'
+import type { StoredMessage } from '../../mqtt/node/cluster.ts'
 import { numberOrInfinity } from './number-or-infinity.ts'
 
 interface MessagesQuery {

@@ -1,7 +1,7 @@
-import { runningNode } from '../../broker/answering-node.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
-import type { Session } from '../../mqtt/cluster.ts'
+import { runningNode } from '../../mqtt/node/answering-node.ts'
+import type { Session } from '../../mqtt/node/cluster.ts'
 
 /**
  * All sessions, or those of one node or client; a node that cannot be asked is `NODE_DOWN`. EMQX gives 500 for an unknown

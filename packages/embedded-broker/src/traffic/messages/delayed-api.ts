@@ -1,13 +1,13 @@
 import { topicNameFault } from '@brokerdeck/contract/topic.ts'
 import { delayed, delayedPayloadTooLarge, maxDelayedPayload } from '@brokerdeck/contract/traffic/delayed.ts'
-import { runningNodes } from '../../broker/answering-node.ts'
 import { delayedRoot } from '../../config/roots/delayed-root.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
 import { apiResource } from '../../http/api-resource.ts'
 import { toPage } from '../../http/page.ts'
 import { formatTime } from '../../http/timestamp.ts'
-import type { DelayedMessage } from '../../mqtt/cluster.ts'
+import { runningNodes } from '../../mqtt/node/answering-node.ts'
+import type { DelayedMessage } from '../../mqtt/node/cluster.ts'
 
 type DelayedApiDeps = Pieces<'cluster' | 'config' | 'now'>
 

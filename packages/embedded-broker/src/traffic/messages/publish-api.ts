@@ -4,7 +4,7 @@ import { publish } from '@brokerdeck/contract/traffic/publish.ts'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
 import { apiResource } from '../../http/api-resource.ts'
-import type { PublishProperties, PublishRequest } from '../../mqtt/cluster.ts'
+import type { PublishProperties, PublishRequest } from '../../mqtt/node/cluster.ts'
 
 type PublishApiDeps = Pieces<'cluster'>
 

@@ -6,7 +6,7 @@ import type { Pieces } from '../../http/api-resource.ts'
 import { apiResource } from '../../http/api-resource.ts'
 import { toPage } from '../../http/page.ts'
 import { formatTime } from '../../http/timestamp.ts'
-import type { Cluster, Message } from '../../mqtt/cluster.ts'
+import type { Cluster, Message } from '../../mqtt/node/cluster.ts'
 
 type RetainerApiDeps = Pieces<'cluster' | 'config'>
 

@@ -4,7 +4,7 @@ import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
 import { apiResource } from '../../http/api-resource.ts'
 import { pageOfMany, toPage } from '../../http/page.ts'
-import type { Cluster, Session, Subscription } from '../../mqtt/cluster.ts'
+import type { Cluster, Session, Subscription } from '../../mqtt/node/cluster.ts'
 import { findSessions } from '../clients/sessions-of-node.ts'
 import { toSubscription } from './subscription-json.ts'
 

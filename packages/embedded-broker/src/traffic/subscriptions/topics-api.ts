@@ -3,7 +3,7 @@ import { topics } from '@brokerdeck/contract/traffic/topics.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { apiResource } from '../../http/api-resource.ts'
 import { pageOfMany, toPage } from '../../http/page.ts'
-import type { Route } from '../../mqtt/cluster.ts'
+import type { Route } from '../../mqtt/node/cluster.ts'
 
 const toTopic = ({ topic, node }: Route) => ({ topic, node })
 

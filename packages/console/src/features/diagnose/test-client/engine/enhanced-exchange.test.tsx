@@ -1,4 +1,4 @@
-import type { AuthnAnswer, Credentials } from '@brokerdeck/embedded-broker/mqtt/access.ts'
+import type { AuthnAnswer, Credentials } from '@brokerdeck/embedded-broker/mqtt/client/access.ts'
 import { expect, it, vi } from 'vitest'
 import type { ConnectionSettings } from '#domain/mqtt-link/connection-settings.ts'
 import { openEngine } from '../testing/open-engine.ts'

@@ -1,0 +1,124 @@
+import type { Accepted } from '../../listen/accepted.ts'
+import type { ListenerId, ListenerSettings } from '../../listen/listener-settings.ts'
+import type { Site } from '../../listen/listening-place.ts'
+import { SocketListener } from '../../listen/socket-listener.ts'
+import type { Listener } from './cluster.ts'
+
+export interface DoorEvents {
+  onAccept(listener: ListenerId, accepted: Accepted): void
+  /** The connections of a listener that is about to close. */
+  onClose(listener: string): void
+  countConnections(listener: string): number
+}
+
+/** The listeners of one node. */
+export class NodeListeners {
+  readonly #doors = new Map<string, SocketListener>()
+  readonly #site: Site
+  readonly #events: DoorEvents
+  readonly #wanted: () => readonly ListenerSettings[]
+  #isNodeRunning = false
+
+  constructor(site: Site, events: DoorEvents, wanted: () => readonly ListenerSettings[]) {
+    this.#site = site
+    this.#events = events
+    this.#wanted = wanted
+    this.#catchUp()
+  }
+
+  list(): Listener[] {
+    return [...this.#doors.values()].map((door) => ({
+      id: door.settings.id,
+      settings: door.settings,
+      bind: door.place,
+      isRunning: door.isOpen,
+      currentConnections: this.#events.countConnections(door.settings.id),
+    }))
+  }
+
+  getSettings(listener: string): ListenerSettings | undefined {
+    return this.#doors.get(listener)?.settings
+  }
+
+  /** What a new connection through a listener is given; undefined if it may not come in. */
+  admit(listener: string): ListenerSettings | undefined {
+    const door = this.#doors.get(listener)
+    if (door?.isOpen !== true) return undefined
+    return this.#events.countConnections(listener) < door.settings.maxConnections ? door.settings : undefined
+  }
+
+  /** With the node: a listener that must be there and cannot fails, any other stays closed. */
+  async openAll(): Promise<void> {
+    this.#isNodeRunning = true
+    this.#catchUp()
+    for (const door of this.#doors.values()) {
+      if (!door.settings.isEnabled) continue
+      try {
+        await door.open()
+      } catch (error) {
+        if (!door.settings.isRequired) continue
+        await this.closeAll()
+        throw error
+      }
+    }
+  }
+
+  async closeAll(): Promise<void> {
+    this.#isNodeRunning = false
+    await Promise.all([...this.#doors.values()].map((door) => door.close()))
+  }
+
+  async apply(settings: ListenerSettings): Promise<void> {
+    const door = this.#doors.get(settings.id) ?? this.#add(settings)
+    const before = door.settings
+    if (door.isOpen && !settings.isEnabled) await this.close(settings.id)
+    else if (door.isOpen && door.wouldMove(settings)) await this.#moveAway(door)
+    door.use(settings)
+    if (!settings.isEnabled || !this.#isNodeRunning) return
+    try {
+      await door.open()
+    } catch (error) {
+      door.use(before)
+      throw error
+    }
+  }
+
+  async close(id: string): Promise<void> {
+    const door = this.#doors.get(id)
+    if (door?.isOpen !== true) return
+    this.#events.onClose(id)
+    await door.close()
+  }
+
+  /** Seen on 5.8.9: a WebSocket listener takes its clients along to another address, any other loses them. */
+  async #moveAway(door: SocketListener): Promise<void> {
+    const { id, type } = door.settings
+    if (type === 'ws' || type === 'wss') door.leavePlace()
+    else await this.close(id)
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.close(id)
+    this.#doors.delete(id)
+  }
+
+  /** What was changed while the node was not there. */
+  #catchUp(): void {
+    const wanted = new Map(this.#wanted().map((settings) => [settings.id, settings]))
+    for (const { settings } of [...this.#doors.values()]) {
+      if (!wanted.has(settings.id)) this.#doors.delete(settings.id)
+    }
+    for (const settings of wanted.values()) {
+      const door = this.#doors.get(settings.id)
+      if (door === undefined) this.#add(settings)
+      else door.use(settings)
+    }
+  }
+
+  #add(settings: ListenerSettings): SocketListener {
+    const { id } = settings
+    const door = new SocketListener(settings, this.#site, (accepted) => this.#events.onAccept(id, accepted))
+    this.#doors.set(id, door)
+    return door
+  }
+}

@@ -1,0 +1,144 @@
+import type { Store } from '../../storage/store.ts'
+import type { DelayedMessage, Message, Subscription } from '../node/cluster.ts'
+import type { OutboxEntry } from '../session/outbox.ts'
+import { envelopeToRecord, findShared, messageToRecord } from './message-record.ts'
+import { wholeRecords } from './whole-records.ts'
+
+const toQueuedKey = (clientid: string, insertedAt: string) => `${clientid}\0${insertedAt}`
+const awaitingKey = (clientid: string, packetId: number) => `${clientid}\0${packetId}`
+const subscriptionKey = (clientid: string, topic: string) => `${clientid}\0${topic}`
+
+export type RecordKind = 'session' | 'subscription' | 'queued' | 'awaiting' | 'retained' | 'delayed'
+
+/** What the MQTT side writes into the store. Promises are for those who must not acknowledge before. */
+export class Records implements Pick<Store, 'keys' | 'get'> {
+  readonly #store: Store
+  readonly #whole: Pick<Store, 'keys' | 'get'>
+  readonly #open = new Set<Promise<void>>()
+  /** Writes that the store has refused: what is no longer needed must not come back at the next start. */
+  readonly #owed = new Map<string, () => Promise<void>>()
+  readonly #stopListening: () => void
+
+  constructor(store: Store, onFailure: (error: Error) => void) {
+    this.#store = store
+    this.#whole = wholeRecords(store)
+    this.#stopListening = store.onHealth((failure) => {
+      if (failure === undefined) this.#payBack()
+      else onFailure(failure)
+    })
+  }
+
+  keys(kind: string): readonly string[] {
+    return this.#store.keys(kind)
+  }
+
+  get(kind: string, key: string): unknown {
+    return this.#whole.get(kind, key)
+  }
+
+  /** Whether the body of its message is kept apart from it. */
+  hasSharedBody(kind: RecordKind, key: string): boolean {
+    return this.#store.shared(kind, key) !== undefined
+  }
+
+  onRefused(kind: RecordKind, takeBack: (keys: ReadonlySet<string>) => void): void {
+    this.#store.onRefused(kind, takeBack)
+  }
+
+  putSession(clientid: string, record: unknown): Promise<void> {
+    return this.#put('session', clientid, record)
+  }
+
+  putSubscription(clientid: string, subscription: Subscription): Promise<void> {
+    const key = subscriptionKey(clientid, subscription.topic)
+    return this.#put('subscription', key, { clientid, ...subscription })
+  }
+
+  removeSubscription(clientid: string, topic: string): Promise<void> {
+    return this.removeKey('subscription', subscriptionKey(clientid, topic))
+  }
+
+  putQueued(clientid: string, entry: OutboxEntry): Promise<void> {
+    const { insertedAt, packetId, isReleased, subscriptionIdentifier, share, message } = entry
+    const record = { clientid, insertedAt, packetId, isReleased, subscriptionIdentifier, share }
+    return this.#putMessage('queued', toQueuedKey(clientid, insertedAt), message, (written) => ({
+      ...record,
+      message: written,
+    }))
+  }
+
+  removeQueued(clientid: string, entry: OutboxEntry): Promise<void> {
+    return this.removeKey('queued', toQueuedKey(clientid, entry.insertedAt))
+  }
+
+  putAwaiting(clientid: string, packetId: number, since: number): Promise<void> {
+    return this.#put('awaiting', awaitingKey(clientid, packetId), { clientid, packetId, since })
+  }
+
+  removeAwaiting(clientid: string, packetId: number): Promise<void> {
+    return this.removeKey('awaiting', awaitingKey(clientid, packetId))
+  }
+
+  putRetained(message: Message): Promise<void> {
+    return this.#putMessage('retained', message.topic, message, (written) => written)
+  }
+
+  putDelayed({ message, ...when }: DelayedMessage): Promise<void> {
+    return this.#putMessage('delayed', message.id, message, (written) => ({ ...when, message: written }))
+  }
+
+  /** For what is over whatever the store says: it is owed to it until it has taken it. */
+  removeKey(kind: RecordKind, key: string): Promise<void> {
+    return this.#watch(() => this.#store.remove(kind, key), `${kind}\0${key}`)
+  }
+
+  /** For what stays if the store refuses. */
+  tryRemove(kind: RecordKind, key: string): Promise<void> {
+    return this.#watch(() => this.#store.remove(kind, key))
+  }
+
+  /** Resolves when all writes begun so far are settled. */
+  async settle(): Promise<void> {
+    await Promise.allSettled([...this.#open])
+    this.#stopListening()
+  }
+
+  #putMessage(
+    kind: RecordKind,
+    key: string,
+    message: Message,
+    recordOf: (written: object) => object,
+  ): Promise<void> {
+    const shared = findShared(message)
+    if (shared === undefined) return this.#put(kind, key, recordOf(messageToRecord(message)))
+    this.#owed.delete(`${kind}\0${key}`)
+    return this.#watch(() => this.#store.put(kind, key, recordOf(envelopeToRecord(message)), shared))
+  }
+
+  #put(kind: RecordKind, key: string, record: unknown): Promise<void> {
+    const debt = `${kind}\0${key}`
+    this.#owed.delete(debt)
+    const isOwed = kind === 'session' || kind === 'subscription'
+    return this.#watch(() => this.#store.put(kind, key, record), isOwed ? debt : undefined)
+  }
+
+  #payBack(): void {
+    const owed = [...this.#owed]
+    this.#owed.clear()
+    for (const [debt, write] of owed) this.#watch(write, debt).catch(() => undefined)
+  }
+
+  /** Many writes are not awaited by anybody: the store tells of its failures. `debt` names what is to be tried again. */
+  #watch(write: () => Promise<void>, debt?: string): Promise<void> {
+    const promise = write()
+    this.#open.add(promise)
+    promise.then(
+      () => this.#open.delete(promise),
+      () => {
+        this.#open.delete(promise)
+        if (debt !== undefined) this.#owed.set(debt, write)
+      },
+    )
+    return promise
+  }
+}
