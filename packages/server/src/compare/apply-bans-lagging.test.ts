@@ -131,3 +131,24 @@ test('leaves a ban that somebody made in between', async () => {
   ])
   expect(await readThing(cluster.ask, 'bans', id)).toMatchObject({ settings: { reason: 'theirs' } })
 })
+
+test('takes back what a node that lags did not have yet when it was read back', async () => {
+  const lab = await startBroker()
+  const { given, entries, watches } = await startLagging(lab, 0)
+  const step: Step = { ...about, id: 'username:mallory', deed: 'create', before: undefined, after: settings }
+  const body = { data: [], meta: { page: 1, limit: 10_000, count: 0, hasnext: false } }
+  let isLagging = false
+  const begin = () => {
+    isLagging = true
+  }
+  watches.set('POST /banned', { before: begin })
+  watches.set('GET /banned', { answer: () => (isLagging ? { status: 200, body } : undefined) })
+  const run = { ...given, steps: [step] }
+  await applySteps(run, new Map())
+  expect(entries).toMatchObject([{ step, outcome: 'differs', found: null }])
+  expect(await listBans(lab)).toMatchObject({ meta: { count: 2 } })
+  isLagging = false
+  await undoSteps(run, new Map([[step, null]]))
+  expect(entries.slice(1)).toMatchObject([{ step, outcome: 'done' }])
+  expect(await listBans(lab)).toMatchObject({ data: [scan], meta: { count: 1 } })
+})
