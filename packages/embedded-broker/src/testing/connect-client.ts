@@ -1,5 +1,5 @@
 import { type IClientOptions, MqttClient } from 'mqtt'
-import type { Peer } from '../mqtt/hooks/client-events.ts'
+import type { Peer } from '../mqtt/events/client-events.ts'
 import type { Cluster } from '../mqtt/node/cluster.ts'
 import { duplexPair } from './duplex-pair.ts'
 

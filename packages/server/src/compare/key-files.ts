@@ -25,41 +25,59 @@ export function nameKeyFile(
 }
 
 /**
- * Throws before anything is sent where a file could not be made later: its folder is missing or closed, the file is
- * there, its name is too long, or two names are one where the file system folds case. Only making all of them tells,
- * so they are made and removed.
+ * Throws where the file of a key could not be made, before anything is sent. Each is made as it will be and taken away
+ * again, all of them at once: only so a file system says that two names are one for it.
  */
 export function checkKeyFiles(steps: readonly Step[]): void {
   const made: string[] = []
   try {
     for (const { secretFile } of steps) {
       if (secretFile === undefined) continue
-      makeEmptyFile(secretFile, made)
+      const folder = dirname(secretFile)
+      if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+        throw new StartError(
+          'NOT_APPLIED',
+          `nothing was sent: --key-out ${JSON.stringify(folder)} is no folder`,
+        )
+      try {
+        closeSync(openSync(secretFile, 'wx', 0o600))
+      } catch (error) {
+        throw new StartError(
+          'NOT_APPLIED',
+          `nothing was sent: ${JSON.stringify(secretFile)} ${describeUnmade(error, secretFile, made)}`,
+        )
+      }
       made.push(secretFile)
     }
+    for (const folder of new Set(made.map((one) => dirname(one)))) checkSync(folder)
   } finally {
-    for (const file of made) rmSync(file, { force: true })
+    for (const path of made) rmSync(path, { force: true })
   }
 }
 
-function makeEmptyFile(path: string, made: readonly string[]): void {
-  const folder = dirname(path)
-  const named = JSON.stringify(path)
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new StartError('NOT_APPLIED', `nothing was sent: --key-out ${JSON.stringify(folder)} is no folder`)
+/** A folder may take files and still not say when they are on disk. */
+function checkSync(folder: string): void {
   try {
-    closeSync(openSync(path, 'wx', 0o600))
+    syncFolder(folder)
   } catch (error) {
-    const code = explainFileFault(error)
-    const twin = made.find((one) => one.toLowerCase() === path.toLowerCase())
-    const problem =
-      code !== 'EEXIST'
-        ? `${named} cannot be made: ${code}`
-        : twin === undefined
-          ? `${named} is there already and is not written over`
-          : `${named} and ${JSON.stringify(twin)} are one file here`
-    throw new StartError('NOT_APPLIED', `nothing was sent: ${problem}`)
+    const name = `--key-out ${JSON.stringify(folder)}`
+    throw new StartError(
+      'NOT_APPLIED',
+      `nothing was sent: ${name}: what is written there cannot be made sure of on disk: ${explainFileFault(error)}`,
+    )
   }
+}
+
+function describeUnmade(error: unknown, path: string, made: readonly string[]): string {
+  const fault = explainFileFault(error)
+  if (fault === 'ENAMETOOLONG') return 'cannot be made: the name is too long for a file'
+  if (['EACCES', 'EPERM', 'EROFS'].includes(fault))
+    return `cannot be made: nothing can be written to the folder (${fault})`
+  if (fault !== 'EEXIST') return `cannot be made: ${fault}`
+  const twin = made.find((one) => one.toLowerCase() === path.toLowerCase())
+  return twin === undefined
+    ? 'is there already and is not written over'
+    : `is the same file as ${JSON.stringify(twin)}: the file system does not tell their letters apart`
 }
 
 /**

@@ -2,7 +2,7 @@ import { traceLineSchema } from '@brokerdeck/contract/diagnose/trace.ts'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import type { TraceEvent } from '../../mqtt/hooks/tracing.ts'
+import type { TraceEvent } from '../../mqtt/events/tracing.ts'
 import { formatTraceLine, type TraceFormat } from './format-trace-line.ts'
 
 const at = '2026-11-21T08:41:37.803244+00:00'

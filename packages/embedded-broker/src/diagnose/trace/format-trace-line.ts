@@ -1,7 +1,7 @@
 import type { PayloadEncoding, TraceFormatter } from '@brokerdeck/contract/diagnose/trace.ts'
 import type { IConnectPacket, ISubscribePacket, Packet } from 'mqtt-packet'
 import { visibleJson } from '../../log/visible-json.ts'
-import type { Traced, TraceEvent, TraceValue } from '../../mqtt/hooks/tracing.ts'
+import type { Traced, TraceEvent, TraceValue } from '../../mqtt/events/tracing.ts'
 
 /** Of a payload; what is longer says how much is missing. */
 const mostShownBytes = 1024

@@ -1,7 +1,7 @@
 import type { TraceType } from '@brokerdeck/contract/diagnose/trace.ts'
 import { connectAsync } from 'mqtt'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { TraceEvent } from '../../mqtt/hooks/tracing.ts'
+import type { TraceEvent } from '../../mqtt/events/tracing.ts'
 import { connectClient } from '../../testing/connect-client.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { openRaw } from '../../testing/raw-client.ts'

@@ -1,5 +1,5 @@
 import { topicNameFault } from '@brokerdeck/contract/topic.ts'
-import type { HookPoints } from '../../mqtt/hooks/hook-points.ts'
+import type { HookPoints } from '../../mqtt/events/hook-points.ts'
 import type { Cluster, Message } from '../../mqtt/node/cluster.ts'
 import type { HookLink, HookRequest } from './hook-link.ts'
 import { decodeValued, type HookName, hookNames, type ValuedAnswer } from './hook-protocol.ts'

@@ -1,6 +1,6 @@
 import type { Credentials, Subject } from '../../mqtt/client/access.ts'
-import type { Arriving } from '../../mqtt/hooks/client-events.ts'
-import type { Traced } from '../../mqtt/hooks/tracing.ts'
+import type { Arriving } from '../../mqtt/events/client-events.ts'
+import type { Traced } from '../../mqtt/events/tracing.ts'
 import type { Message, Session, SubscriptionOptions } from '../../mqtt/node/cluster.ts'
 import type { HookRequest } from './hook-link.ts'
 

@@ -1,6 +1,6 @@
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import type { PlainObject } from '../../config/plain-object.ts'
-import type { TraceValue } from '../../mqtt/hooks/tracing.ts'
+import type { TraceValue } from '../../mqtt/events/tracing.ts'
 
 /** Whether the other side can be used, and if not, why: in EMQX's words. */
 export type Health =

@@ -3,7 +3,7 @@ import { encodeJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
 import type { Reason } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure.ts'
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { reasonJson } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
-import type { TraceEvent, TraceTag, TraceValue } from '../../mqtt/hooks/tracing.ts'
+import type { TraceEvent, TraceTag, TraceValue } from '../../mqtt/events/tracing.ts'
 import type { PublishRequest } from '../../mqtt/node/cluster.ts'
 
 export type Detail = Readonly<Record<string, TraceValue>>

@@ -1,4 +1,4 @@
-import type { PacketProperties } from '../hooks/client-events.ts'
+import type { PacketProperties } from '../events/client-events.ts'
 
 /** A disconnect reason: the MQTT 5 code (§2.4) and EMQX's word for it in events. */
 export interface Reason {

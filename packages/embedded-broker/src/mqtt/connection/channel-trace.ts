@@ -1,6 +1,6 @@
 import type { Packet } from 'mqtt-packet'
 import { type Reason, reasons } from '../client/reason.ts'
-import type { Traced, TraceEvent, Tracing } from '../hooks/tracing.ts'
+import type { Traced, TraceEvent, Tracing } from '../events/tracing.ts'
 
 /** Ends that are orders from elsewhere: the connection itself has nothing to close for. */
 const ordered: readonly Reason[] = [reasons.takenOver, reasons.discarded, reasons.kicked]

@@ -1,7 +1,7 @@
 import type { ListenerSettings } from '../../listen/listener-settings.ts'
 import type { Credentials } from '../client/access.ts'
 import type { Reason } from '../client/reason.ts'
-import type { Peer } from '../hooks/client-events.ts'
+import type { Peer } from '../events/client-events.ts'
 import type { AckQueue } from '../session/ack-queue.ts'
 import type { Link } from '../session/link.ts'
 import type { MqttSession } from '../session/session.ts'

@@ -1,5 +1,5 @@
 import type { IPublishPacket, UserProperties } from 'mqtt-packet'
-import type { PacketProperties } from '../hooks/client-events.ts'
+import type { PacketProperties } from '../events/client-events.ts'
 import type { PublishProperties } from '../node/cluster.ts'
 
 type Wire = Omit<NonNullable<IPublishPacket['properties']>, 'topicAlias' | 'subscriptionIdentifier'>

@@ -1,5 +1,5 @@
 import type { NodeContext } from '../connection/node-context.ts'
-import type { TraceEvent, Tracing } from '../hooks/tracing.ts'
+import type { TraceEvent, Tracing } from '../events/tracing.ts'
 import type { DropReason, Message, Session, SessionCounters } from '../node/cluster.ts'
 import type { EventHub } from '../node/cluster-events.ts'
 

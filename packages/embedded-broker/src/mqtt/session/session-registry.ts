@@ -1,7 +1,7 @@
 import type { SessionDetails } from '../client/client-details.ts'
 import { type Reason, reasons } from '../client/reason.ts'
 import type { ClusterGauges, NodeContext } from '../connection/node-context.ts'
-import type { PacketProperties, SessionTurn } from '../hooks/client-events.ts'
+import type { PacketProperties, SessionTurn } from '../events/client-events.ts'
 import type { Deadlines } from '../limits/deadlines.ts'
 import type { Subscription } from '../node/cluster.ts'
 import { sessionToRecord } from '../persistence/session-record.ts'

@@ -1,4 +1,4 @@
-import type { TraceEvent } from '../hooks/tracing.ts'
+import type { TraceEvent } from '../events/tracing.ts'
 import type { Session, Subscription } from '../node/cluster.ts'
 
 function toOptions({ nl, qos, rap, rh, subscriptionIdentifier: id }: Subscription) {
