@@ -31,12 +31,57 @@ const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
     ['app', 'features', 'managed', 'domain', 'acting', 'api', 'kit', 'ui', 'i18n', 'routes', 'lib', 'styles'],
   ],
 ])
+const BROKER = 'packages/embedded-broker/src'
+const SERVED: readonly string[] = ['config', 'http', 'log', 'mqtt', 'runtime', 'storage']
+
+/** The same for the embedded broker, from what everything stands on up to what puts it together. */
+const BROKER_MAY_IMPORT = new Map<string, readonly string[]>([
+  ['runtime', []],
+  ['jq', []],
+  ['listen', []],
+  ['storage', []],
+  ['certificates', ['storage']],
+  ['mqtt', ['listen', 'runtime', 'storage']],
+  ['expressions', ['mqtt']],
+  ['config', ['http', 'listen', 'runtime', 'storage']],
+  ['log', ['config', 'mqtt', 'runtime']],
+  ['backends', ['config', 'runtime']],
+  ['http', ['compose', 'config', 'log', 'monitoring', 'runtime', 'storage', 'system']],
+  ['sandbox', ['data-hub', 'http', 'integration', 'jq', 'runtime']],
+  ['access', [...SERVED, 'backends', 'expressions', 'system']],
+  ['traffic', [...SERVED, 'access']],
+  ['diagnose', SERVED],
+  ['gateways', [...SERVED, 'access', 'certificates', 'listen', 'settings']],
+  ['extensions', [...SERVED, 'access', 'backends', 'certificates', 'gateways', 'monitoring', 'settings']],
+  ['settings', [...SERVED, 'certificates', 'expressions', 'integration', 'listen', 'monitoring', 'system']],
+  ['monitoring', [...SERVED, 'access', 'certificates', 'integration', 'settings', 'system']],
+  ['integration', [...SERVED, 'backends', 'compose', 'expressions', 'monitoring', 'sandbox']],
+  ['data-hub', [...SERVED, 'backends', 'compose', 'expressions', 'integration', 'sandbox']],
+  ['system', [...SERVED, 'access', 'backends', 'certificates', 'extensions', 'monitoring']],
+  [
+    'compose',
+    [
+      ...SERVED,
+      'access',
+      'certificates',
+      'data-hub',
+      'gateways',
+      'integration',
+      'jq',
+      'monitoring',
+      'sandbox',
+      'settings',
+      'system',
+    ],
+  ],
+])
 const WITHOUT_CONTRACT = new Set(['ui', 'styles'])
 const REACT = /^(react|react-dom|@mantine\/.+|@tanstack\/react-.+|@tabler\/.+)(\/|$)/
 
 export const layers: Rule = { name: 'layers', check }
 
 function* check(repository: Repository): Generator<Offence> {
+  yield* checkBroker(repository)
   for (const file of repository.code(CONSOLE)) {
     const place = placeOf(file.path)
     // Entries, directly in src, stand above all layers.
@@ -68,6 +113,26 @@ function* check(repository: Repository): Generator<Offence> {
         if (!isStart) yield offence(`${place.layer} imports an entry`)
       } else if (!file.isTest && !allowed.includes(to.layer))
         yield offence(`${place.layer} imports ${to.layer}`)
+    }
+  }
+}
+
+/** Entries directly in src stand above all folders, and tests arrange with what they need. */
+function* checkBroker(repository: Repository): Generator<Offence> {
+  for (const file of repository.code(BROKER)) {
+    const place = placeOf(file.path)
+    if (!place?.layer || place.layer === 'testing' || file.isTest) continue
+    const allowed = BROKER_MAY_IMPORT.get(place.layer)
+    if (!allowed) {
+      const message = `is in a folder "${place.layer}" that is no layer of the broker`
+      yield { path: file.path, line: 1, message }
+      continue
+    }
+    for (const { target, line } of edgesOf(file)) {
+      const to = target === undefined ? undefined : placeOf(target)
+      if (to?.package !== place.package || to.layer === place.layer || to.layer === '') continue
+      if (!allowed.includes(to.layer))
+        yield { path: file.path, line, message: `${place.layer} imports ${to.layer}` }
     }
   }
 }

@@ -1,4 +1,4 @@
-// breaks: function-names, function-names, function-names, function-names, squeezed-literals, squeezed-literals
+// breaks: layers, function-names, function-names, function-names, function-names, squeezed-literals, squeezed-literals
 export const ownerOf = () => 1
 
 interface Parts {

@@ -1,3 +1,3 @@
-// breaks: function-names
+// breaks: layers, function-names
 export class Owner {}
 export const findOwner = () => new Owner()

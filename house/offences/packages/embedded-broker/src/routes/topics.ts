@@ -1,3 +1,4 @@
+// breaks: layers
 import { topics } from '@brokerdeck/contract/topics.ts'
 
 const apiResource = <R>(resource: { endpoints: R }) => resource
