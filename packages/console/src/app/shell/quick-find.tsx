@@ -143,7 +143,7 @@ const most = 5
 /** How three things of one name that make a webhook end. */
 const ofWebhook = '_WH_D'
 
-interface NamedObjects {
+interface NamedObject {
   readonly type: string
   readonly name: string
 }
@@ -168,7 +168,7 @@ export function useNamedThings(text: string, goTo: (to: Address) => void): reado
     icon,
     run: () => goTo(to),
   })
-  const toNamedItems = (all: readonly NamedObjects[], hint: string, one: 'connector' | 'action' | 'source') =>
+  const toNamedItems = (all: readonly NamedObject[], hint: string, one: 'connector' | 'action' | 'source') =>
     all
       .map(({ type, name }) => `${type}:${name}`)
       .filter((id) => id.toLowerCase().includes(asked.toLowerCase()))

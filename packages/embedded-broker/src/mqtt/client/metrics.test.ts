@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openRaw } from '../../testing/raw-client.ts'
 import { startCluster } from '../../testing/start-cluster.ts'
 
-const recordings = new URL('../../../../../shared/recordings/community/nodes.json', import.meta.url)
+const recordings = new URL('../../../../../../shared/recordings/community/nodes.json', import.meta.url)
 
 needing('recordings of real clusters', existsSync(recordings))(
   'a node has the metrics and stats that a real one has',
