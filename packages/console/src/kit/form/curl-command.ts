@@ -54,19 +54,19 @@ interface PrintedValue extends Pick<PrintContext, 'indent' | 'secretPaths'> {
 }
 
 /** With every key the request is shown anew: what stands in it as before is not printed again. */
-const knownOf = new WeakMap<object, Map<string, PrintedValue>>()
+const knownTexts = new WeakMap<object, Map<string, PrintedValue>>()
 
 /** JSON as `JSON.stringify` indents it, to stand within single quotes. */
 function printValue(value: unknown, place: PrintContext): string {
   if (typeof value !== 'object' || value === null) return newlyPrinted(value, place)
   const { path, indent, secretPaths, variables } = place
-  const places = knownOf.get(value) ?? new Map<string, PrintedValue>()
+  const places = knownTexts.get(value) ?? new Map<string, PrintedValue>()
   const known = places.get(path)
   if (known?.indent === indent && known.secretPaths === secretPaths) return known.text
   const before = variables.size
   const text = newlyPrinted(value, place)
   // How the variable of a secret is called depends on what came before it.
-  if (variables.size === before) knownOf.set(value, places.set(path, { indent, secretPaths, text }))
+  if (variables.size === before) knownTexts.set(value, places.set(path, { indent, secretPaths, text }))
   return text
 }
 

@@ -66,17 +66,17 @@ interface ComparedValue extends Pick<DifferenceContext, 'secretPaths'> {
 }
 
 /** With every key the branches are compared that nobody touched: what was found last time is found again. */
-const knownOf = new WeakMap<object, Map<string, ComparedValue>>()
+const knownDifferences = new WeakMap<object, Map<string, ComparedValue>>()
 
 function differencesAt(before: unknown, after: unknown, place: DifferenceContext): readonly Difference[] {
   if (typeof after !== 'object' || after === null) return compareValues(before, after, place)
   const { path, secretPaths } = place
   // The same object may stand in several places.
-  const places = knownOf.get(after) ?? new Map<string, ComparedValue>()
+  const places = knownDifferences.get(after) ?? new Map<string, ComparedValue>()
   const known = places.get(path)
   if (known?.before === before && known?.secretPaths === secretPaths) return known.differences
   const differences = compareValues(before, after, place)
-  knownOf.set(after, places.set(path, { before, secretPaths, differences }))
+  knownDifferences.set(after, places.set(path, { before, secretPaths, differences }))
   return differences
 }
 

@@ -103,7 +103,7 @@ it('makes a source of authorization disabled where it gets a place, and enables 
 type Side = Readonly<Partial<Record<Kind, Readonly<Record<string, object>>>>>
 
 /** Of each kind its things by their names. */
-const knownOf = (here: Side, there: Side, isPart = false): ComparedKinds => {
+const compareKinds = (here: Side, there: Side, isPart = false): ComparedKinds => {
   const listed = (side: Side, kind: Kind): readonly Comparable[] =>
     Object.entries(side[kind] ?? {}).map(([id, settings]) => ({ id, settings: { ...settings } }))
   return Object.fromEntries(
@@ -131,24 +131,24 @@ const flow: Side = {
 }
 
 it('brings what is needed along, each once and before what needs it, and says for what', () => {
-  const plan = makePlan(knownOf({}, flow), named('rules r'), wholly)
+  const plan = makePlan(compareKinds({}, flow), named('rules r'), wholly)
   expect(inPlan(plan)).toEqual(['connectors mqtt:c', 'actions mqtt:out', 'sources mqtt:in', 'rules r'])
   expect(plan.steps.map(({ neededBy }) => neededBy)).toEqual(['mqtt:out', 'r', 'r', undefined])
   expect(plan.steps.map(({ deed }) => deed)).toEqual(Array(4).fill('create'))
   expect([plan.left, plan.missing, plan.differing]).toEqual([[], [], []])
   const ids = named('rules r', 'connectors mqtt:c', 'actions mqtt:out')
-  const chosen = makePlan(knownOf({}, flow), ids, wholly)
+  const chosen = makePlan(compareKinds({}, flow), ids, wholly)
   expect(chosen.steps.map(({ neededBy }) => neededBy)).toEqual([undefined, undefined, 'r', undefined])
 })
 
 it('names what is needed and nowhere, or other here than there, and touches what is here only where it was chosen', () => {
   const { connectors: _, ...rest } = flow
-  const without = makePlan(knownOf({}, rest), named('actions mqtt:out'), wholly)
+  const without = makePlan(compareKinds({}, rest), named('actions mqtt:out'), wholly)
   expect([inPlan(without), without.missing]).toEqual([
     ['actions mqtt:out'],
     [{ neededBy: 'mqtt:out', id: 'mqtt:c' }],
   ])
-  const known = knownOf({ connectors: { 'mqtt:c': { server: 'y:1' } } }, flow)
+  const known = compareKinds({ connectors: { 'mqtt:c': { server: 'y:1' } } }, flow)
   const beside = makePlan(known, named('actions mqtt:out'), wholly)
   expect([inPlan(beside), beside.differing]).toEqual([
     ['actions mqtt:out'],
@@ -157,7 +157,7 @@ it('names what is needed and nowhere, or other here than there, and touches what
   const both = makePlan(known, named('actions mqtt:out', 'connectors mqtt:c'), wholly)
   expect([inPlan(both), both.differing]).toEqual([['connectors mqtt:c', 'actions mqtt:out'], []])
   const alike = makePlan(
-    knownOf({ connectors: flow.connectors ?? {} }, flow),
+    compareKinds({ connectors: flow.connectors ?? {} }, flow),
     named('actions mqtt:out'),
     wholly,
   )
@@ -171,7 +171,7 @@ it('names what is needed and nowhere, or other here than there, and touches what
   const settings = { connector: 'c', actions: ['mqtt:out'], sql: 'FROM "$bridges/mqtt:in"' }
   const odd: Side = { connectors: { 'mqtt:odd': settings }, authenticators: { jwt: settings } }
   const alone = makePlan(
-    knownOf({}, { ...flow, ...odd }),
+    compareKinds({}, { ...flow, ...odd }),
     named('connectors mqtt:odd', 'authenticators jwt'),
     wholly,
   )
@@ -189,7 +189,7 @@ it('opens the door last: who checks clients comes before listeners, an order aft
   }
   const ids = kinds.flatMap((kind) => Object.keys(there[kind] ?? {}).map((id) => `${kind} ${id}` as const))
   const here: Side = { settings: { dashboard: {}, mqtt: {} }, authorization: { settings: {} } }
-  const plan = makePlan(knownOf(here, there), named(...ids), wholly)
+  const plan = makePlan(compareKinds(here, there), named(...ids), wholly)
   expect(inPlan(plan)).toEqual([
     'settings mqtt',
     'authenticators jwt',
@@ -222,7 +222,7 @@ it('leaves out what is the same or only here, what is not given, and says why', 
     authorization: { file: { type: 'file' }, http: { type: 'http' } },
     retained: { t: { payload: 'eA==' } },
   }
-  const known = knownOf(here, there, true)
+  const known = compareKinds(here, there, true)
   const all = named(
     'rules same',
     'rules mine',
@@ -254,7 +254,7 @@ it('lays a part over what is here, and puts a whole in its place', () => {
   }
   const there: Side = { connectors: { 'mqtt:x': { ssl: { verify: 'b' }, pool: { size: 2 }, log: 'off' } } }
   const stepOf = (isPart: boolean) =>
-    makePlan(knownOf(here, there, isPart), named('connectors mqtt:x'), { isPart }).steps
+    makePlan(compareKinds(here, there, isPart), named('connectors mqtt:x'), { isPart }).steps
   expect(stepOf(true)).toMatchObject([
     {
       after: { server: 'x:1', ssl: { enable: true, verify: 'b' }, pool: { size: 2 }, log: 'off' },
