@@ -6,7 +6,7 @@ import { connectAsync } from 'mqtt'
 const pauseMs = 1_000
 const answerMs = 30_000
 
-/** What packages/server/src/rule-attacks.test.ts attacks with, as an anonymous client. */
+/** What packages/server/src/attacks/rule-attacks.test.ts attacks with, as an anonymous client. */
 const attacks: readonly (readonly [topic: string, payload: string | Buffer, times: number])[] = [
   ['attack/pattern', `${'a'.repeat(1000)}b`, 20],
   ['attack/bytes', Buffer.from([0xff, 0xfe]), 20],

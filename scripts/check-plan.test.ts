@@ -22,7 +22,7 @@ const files = [
   `${contract}/topic.test.ts`,
   'packages/console/src/kit/form/controls/control.test.tsx',
   'packages/console/src/kit/form/field.test.ts',
-  'packages/server/src/app.test.ts',
+  'packages/server/src/site/site/app.test.ts',
   'scripts/build.test.ts',
   'house/house.test.ts',
 ]
@@ -99,7 +99,7 @@ it.each([
     'packages/console/src/kit/form/controls/text.tsx',
     ['packages/console/src/kit/form/controls/control.test.tsx'],
   ],
-  ['packages/server/src/run.ts', ['packages/server/src/app.test.ts']],
+  ['packages/server/src/command/command/run.ts', ['packages/server/src/site/site/app.test.ts']],
   ['scripts/pack.mjs', ['scripts/build.test.ts']],
   [`${broker}/sample-fleet.ts`, [`${broker}/embedded-broker.test.ts`]],
 ])('runs for %s only %s', (path, more) => {

@@ -93,7 +93,7 @@ function readArguments(argv) {
 }
 
 async function readOptions() {
-  const { parseOptions } = await load('src/options.ts')
+  const { parseOptions } = await load('src/options/options.ts')
   try {
     const command = parseOptions([...rest, '--port', '0', '--host', HOST], process.env)
     if (command.kind === 'serve') return command.options
@@ -106,9 +106,9 @@ async function readOptions() {
 }
 
 async function openServer() {
-  const { startServer } = await load('src/start-server.ts')
-  const { openClusterSource } = await load('src/cluster-source.ts')
-  const { openEmbeddedSource } = await load('src/embedded-source.ts')
+  const { startServer } = await load('src/site/start-server.ts')
+  const { openClusterSource } = await load('src/sources/cluster-source.ts')
+  const { openEmbeddedSource } = await load('src/sources/embedded-source.ts')
   return startServer(options, {
     // Of the page its head is taken; everything else comes from Vite.
     consoleDir: inRepository('packages/console'),

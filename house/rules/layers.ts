@@ -79,13 +79,31 @@ const BROKER_MAY_IMPORT = new Map<string, readonly string[]>([
     ],
   ],
 ])
+const SERVER = 'packages/server/src'
+
+/** The folders that each folder of the server may import; no two import each other. */
+const SERVER_MAY_IMPORT = new Map<string, readonly string[]>([
+  ['lib', []],
+  ['guards', ['lib']],
+  ['options', ['lib']],
+  ['proxy', ['guards', 'lib']],
+  ['sources', ['lib', 'options', 'proxy']],
+  ['audit', ['guards', 'lib', 'options']],
+  ['broker-client', ['lib', 'options', 'proxy']],
+  ['health', ['broker-client', 'lib', 'options', 'proxy']],
+  ['compare', ['broker-client', 'lib', 'options', 'proxy']],
+  ['check', ['broker-client', 'lib', 'options']],
+  ['site', ['audit', 'guards', 'health', 'lib', 'options', 'proxy', 'sources']],
+  ['command', ['broker-client', 'check', 'compare', 'health', 'lib', 'options', 'site']],
+])
 const WITHOUT_CONTRACT = new Set(['ui', 'styles'])
 const REACT = /^(react|react-dom|@mantine\/.+|@tanstack\/react-.+|@tabler\/.+)(\/|$)/
 
 export const layers: Rule = { name: 'layers', check }
 
 function* check(repository: Repository): Generator<Offence> {
-  yield* checkBroker(repository)
+  yield* checkFolders(repository, BROKER, BROKER_MAY_IMPORT, 'broker')
+  yield* checkFolders(repository, SERVER, SERVER_MAY_IMPORT, 'server')
   for (const file of repository.code(CONSOLE)) {
     const place = placeOf(file.path)
     // Entries, directly in src, stand above all layers.
@@ -122,13 +140,18 @@ function* check(repository: Repository): Generator<Offence> {
 }
 
 /** Entries directly in src stand above all folders, and tests arrange with what they need. */
-function* checkBroker(repository: Repository): Generator<Offence> {
-  for (const file of repository.code(BROKER)) {
+function* checkFolders(
+  repository: Repository,
+  root: string,
+  mayImport: ReadonlyMap<string, readonly string[]>,
+  name: string,
+): Generator<Offence> {
+  for (const file of repository.code(root)) {
     const place = placeOf(file.path)
     if (!place?.layer || place.layer === 'testing' || file.isTest) continue
-    const allowed = BROKER_MAY_IMPORT.get(place.layer)
+    const allowed = mayImport.get(place.layer)
     if (!allowed) {
-      const message = `is in a folder "${place.layer}" that is no layer of the broker`
+      const message = `is in a folder "${place.layer}" that is no layer of the ${name}`
       yield { path: file.path, line: 1, message }
       continue
     }

@@ -8,8 +8,8 @@ import { promisify } from 'node:util'
 import { openJournalStore } from '@brokerdeck/embedded-broker/storage/journal-store.ts'
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { bundleCommand, makeDataDir, runCommand, startCommand } from './testing/command.ts'
-import { deadUpstream, startUpstream } from './testing/upstream-fixture.ts'
+import { bundleCommand, makeDataDir, runCommand, startCommand } from '#testing/command.ts'
+import { deadUpstream, startUpstream } from '#testing/upstream-fixture.ts'
 
 let command: Awaited<ReturnType<typeof bundleCommand>>
 

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
+import { runCheck } from '#check/run-check.ts'
+import { run } from '#command/run.ts'
+import { runHealth } from '#health/run-health.ts'
+import { openClusterSource } from '#sources/cluster-source.ts'
+import { openEmbeddedSource } from '#sources/embedded-source.ts'
 import manifest from '../package.json' with { type: 'json' }
-import { runCheck } from './check/run-check.ts'
-import { openClusterSource } from './cluster-source.ts'
-import { openEmbeddedSource } from './embedded-source.ts'
-import { runHealth } from './health/run-health.ts'
-import { run } from './run.ts'
 
 /** Longest time from the signal to the end of the process. */
 const deadline = 5_000

@@ -1,8 +1,8 @@
 import { contract } from '@brokerdeck/contract/contract.ts'
 import type { Resource } from '@brokerdeck/contract/endpoint.ts'
 import type { ServerAuditEntry, ServerAuditLine } from '@brokerdeck/contract/server-audit-log.ts'
-import { escapeInvisible } from '#printable.ts'
-import type { RequestTarget } from '#request-target.ts'
+import type { RequestTarget } from '#guards/request-target.ts'
+import { escapeInvisible } from '#lib/printable.ts'
 import type { Author } from './signed-in-users.ts'
 
 /** What is known of a write before it is passed on, and stays so but for its author. */

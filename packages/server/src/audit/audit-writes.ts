@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { parseTarget } from '#request-target.ts'
+import { parseTarget } from '#guards/request-target.ts'
 import { type AuditEvent, type AuditedRequest, decodeSegments, formatAudit } from './audit-line.ts'
 import type { AuditLog } from './audit-log.ts'
 import { isSignIn, listenToName, readSignIn } from './sign-in-answer.ts'

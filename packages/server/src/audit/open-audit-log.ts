@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { AuditLogTarget } from '#options.ts'
-import { StartError } from '#start-error.ts'
+import { StartError } from '#lib/start-error.ts'
+import type { AuditLogTarget } from '#options/options.ts'
 import { AuditFile } from './audit-file.ts'
 import { AuditLog, type AuditSink } from './audit-log.ts'
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import * as v from 'valibot'
-import { unpack } from '#unpack.ts'
+import { unpack } from '#lib/unpack.ts'
 
 /** Far more than any answer to a sign-in. */
 const longestAnswer = 64 * 1024

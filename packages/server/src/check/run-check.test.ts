@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Access } from '#broker-client/broker-session.ts'
 import { startTlsUpstream } from '#testing/upstream-fixture.ts'
-import type { Access } from './broker-session.ts'
 import { runCheck } from './run-check.ts'
 
 const node = { node: 'a@b', node_status: 'running', role: 'core' }

@@ -2,10 +2,14 @@ import { type Endpoint, toSearch } from '@brokerdeck/contract/endpoint.ts'
 import { parseRefusal } from '@brokerdeck/contract/errors.ts'
 import { login } from '@brokerdeck/contract/system/login.ts'
 import * as v from 'valibot'
-import { printable, withoutSecrets } from '../printable.ts'
-import type { CheckOptions } from '../run.ts'
-import { type Answer, type BrokerClient, type Credentials, openBrokerClient } from './broker-client.ts'
-import { listSecrets, openSession } from './broker-session.ts'
+import {
+  type Answer,
+  type BrokerClient,
+  type Credentials,
+  openBrokerClient,
+} from '#broker-client/broker-client.ts'
+import { type Access, listSecrets, openSession } from '#broker-client/broker-session.ts'
+import { printable, withoutSecrets } from '#lib/printable.ts'
 import { allQuestions, type Question } from './questions.ts'
 import { spellIssues } from './spell-issues.ts'
 import { areListed, findSubjects, listSubjects, type Subjects } from './subjects.ts'
@@ -25,6 +29,14 @@ const severity: Readonly<Record<Verdict['kind'], number>> = {
 const nodeVersionsSchema = v.array(
   v.object({ version: v.optional(v.string()), edition: v.optional(v.string()) }),
 )
+
+export interface CheckOptions {
+  readonly broker: string
+  readonly access: Access
+  readonly insecureTls: boolean
+  readonly ca?: string | undefined
+  readonly write: (text: string) => void
+}
 
 /** Asks a broker everything that the console reads, and prints what came of it. 0: the console can use it. */
 export async function runCheck(options: CheckOptions): Promise<0 | 1> {

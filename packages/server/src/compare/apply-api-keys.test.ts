@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { at, makeDir, type RunningBroker, say, sayIn, startBroker } from './testing/say-command.ts'
-import { type Watch, watchRequests } from './testing/watch-requests.ts'
+import { at, makeDir, type RunningBroker, say, sayIn, startBroker } from '#compare/testing/say-command.ts'
+import { type Watch, watchRequests } from '#compare/testing/watch-requests.ts'
 
 const kinds = ['--kinds', 'api-keys']
 const reader = { name: 'grafana', desc: 'metrics', enable: true, role: 'viewer' }

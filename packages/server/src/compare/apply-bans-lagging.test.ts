@@ -4,9 +4,9 @@ import { applySteps, undoSteps } from '@brokerdeck/console/compare/promotion-run
 import { readThing } from '@brokerdeck/console/compare/read-side.ts'
 import type { Entry } from '@brokerdeck/console/compare/send-in-order.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { password, type RunningBroker, startBroker } from '#compare/testing/say-command.ts'
+import { type Watch, watchRequests } from '#compare/testing/watch-requests.ts'
 import { openCluster } from './open-cluster.ts'
-import { password, type RunningBroker, startBroker } from './testing/say-command.ts'
-import { type Watch, watchRequests } from './testing/watch-requests.ts'
 
 const id = 'peerhost:192.0.2.7'
 const scan = { as: 'peerhost', who: '192.0.2.7', reason: 'old' }

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { at, makeDir, type RunningBroker, say, startBroker } from './testing/say-command.ts'
-import { type Watch, watchRequests } from './testing/watch-requests.ts'
+import { at, makeDir, type RunningBroker, say, startBroker } from '#compare/testing/say-command.ts'
+import { type Watch, watchRequests } from '#compare/testing/watch-requests.ts'
 
 const kinds = ['--kinds', 'builtin-rules']
 const root = '/authorization/sources/built_in_database/rules'

@@ -2,8 +2,16 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Step } from '@brokerdeck/console/compare/promotion-plan.ts'
 import { expect, test } from 'vitest'
+import {
+  at,
+  makeDir,
+  type RunningBroker,
+  say,
+  sayIn,
+  secret,
+  startBroker,
+} from '#compare/testing/say-command.ts'
 import { guardLog } from './apply-log.ts'
-import { at, makeDir, type RunningBroker, say, sayIn, secret, startBroker } from './testing/say-command.ts'
 
 const connector = { type: 'mqtt', name: 'cloud', server: '127.0.0.1:9', username: 'ada', password: secret }
 const action = { type: 'mqtt', name: 'up', connector: 'cloud', parameters: { topic: 'up/${topic}', qos: 1 } }

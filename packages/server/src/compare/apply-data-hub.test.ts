@@ -1,7 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { at, makeDir, type RunningBroker, say, sayIn, secret, startBroker } from './testing/say-command.ts'
+import {
+  at,
+  makeDir,
+  type RunningBroker,
+  say,
+  sayIn,
+  secret,
+  startBroker,
+} from '#compare/testing/say-command.ts'
 
 const kinds = ['--kinds', 'schemas,registries,validations,transformations']
 const given = { REGISTRIES_CONF_AUTH_PASSWORD: secret }

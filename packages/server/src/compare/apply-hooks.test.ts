@@ -8,7 +8,6 @@ import { applySteps } from '@brokerdeck/console/compare/promotion-run.ts'
 import type { Entry } from '@brokerdeck/console/compare/send-in-order.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '@brokerdeck/contract/endpoint.ts'
 import { expect, test } from 'vitest'
-import { openCluster } from './open-cluster.ts'
 import {
   at,
   makeDir,
@@ -18,7 +17,8 @@ import {
   sayIn,
   secret,
   startBroker,
-} from './testing/say-command.ts'
+} from '#compare/testing/say-command.ts'
+import { openCluster } from './open-cluster.ts'
 
 const kinds = ['--kinds', 'hooks']
 const given = { HOOKS_CHECK_SSL_PASSWORD: secret }

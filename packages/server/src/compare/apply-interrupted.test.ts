@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { bundleCommand, launchCommand } from '#testing/command.ts'
 import {
   at,
   makeDir,
@@ -12,8 +11,9 @@ import {
   sayIn,
   secret,
   startBroker,
-} from './testing/say-command.ts'
-import { type Watch, watchRequests } from './testing/watch-requests.ts'
+} from '#compare/testing/say-command.ts'
+import { type Watch, watchRequests } from '#compare/testing/watch-requests.ts'
+import { bundleCommand, launchCommand } from '#testing/command.ts'
 
 const open = { type: 'mqtt', name: 'cloud', server: '127.0.0.1:9' }
 const connector = { ...open, username: 'ada', password: secret }

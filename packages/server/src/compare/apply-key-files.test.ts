@@ -2,9 +2,9 @@ import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Step } from '@brokerdeck/console/compare/promotion-plan.ts'
 import { expect, test } from 'vitest'
+import { makeDir, say, startBroker } from '#compare/testing/say-command.ts'
+import { watchRequests } from '#compare/testing/watch-requests.ts'
 import { checkKeyFiles } from './key-files.ts'
-import { makeDir, say, startBroker } from './testing/say-command.ts'
-import { watchRequests } from './testing/watch-requests.ts'
 
 const key = { kind: 'api-keys', deed: 'create', neededBy: undefined, before: undefined, after: {} } as const
 const createKey = (id: string, secretFile: string): Step => ({

@@ -17,8 +17,8 @@ import { maskConfig } from '@brokerdeck/console/compare/masked-config.ts'
 import type { Step } from '@brokerdeck/console/compare/promotion-plan.ts'
 import type { Entry } from '@brokerdeck/console/compare/send-in-order.ts'
 import * as v from 'valibot'
-import { printable, withoutSecrets } from '../printable.ts'
-import { StartError } from '../start-error.ts'
+import { printable, withoutSecrets } from '#lib/printable.ts'
+import { StartError } from '#lib/start-error.ts'
 
 const document = v.record(v.string(), v.unknown())
 const paths = v.array(v.string())

@@ -5,9 +5,9 @@ import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-clien
 import { freePort } from '@brokerdeck/embedded-broker/testing/free-port.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { at, makeDir, type RunningBroker, say, secret, startBroker } from '#compare/testing/say-command.ts'
+import { watchRequests } from '#compare/testing/watch-requests.ts'
 import { askToSend } from './print-plan.ts'
-import { at, makeDir, type RunningBroker, say, secret, startBroker } from './testing/say-command.ts'
-import { watchRequests } from './testing/watch-requests.ts'
 
 const connector = { type: 'mqtt', name: 'old', server: '127.0.0.1:9' }
 const action = { type: 'mqtt', name: 'up', connector: 'old', parameters: { topic: 'up/${topic}', qos: 1 } }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Comparable } from '@brokerdeck/console/compare/compare-sides.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { at, makeDir, type RunningBroker, say, secret, startBroker } from '#compare/testing/say-command.ts'
 import { parseExport } from './export-text.ts'
-import { at, makeDir, type RunningBroker, say, secret, startBroker } from './testing/say-command.ts'
 
 const connector = { type: 'mqtt', name: 'cloud', server: '127.0.0.1:9', username: 'ada', password: secret }
 const action = { type: 'mqtt', name: 'up', connector: 'cloud', parameters: { topic: 'up/${topic}', qos: 1 } }

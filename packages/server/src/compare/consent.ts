@@ -1,6 +1,6 @@
 import { cluster } from '@brokerdeck/contract/system/cluster.ts'
-import { printable } from '../printable.ts'
-import { StartError } from '../start-error.ts'
+import { printable } from '#lib/printable.ts'
+import { StartError } from '#lib/start-error.ts'
 import type { OpenCluster } from './open-cluster.ts'
 
 /** What allows a command to write. */

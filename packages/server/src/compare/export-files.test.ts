@@ -1,7 +1,7 @@
 import { open, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { at, makeDir, say, secret, startBroker } from './testing/say-command.ts'
+import { at, makeDir, say, secret, startBroker } from '#compare/testing/say-command.ts'
 
 test('writes over nothing that no export made', async () => {
   const broker = await startBroker()

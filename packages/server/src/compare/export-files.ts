@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { StartError } from '../start-error.ts'
+import { StartError } from '#lib/start-error.ts'
 import { exportHeader } from './export-text.ts'
 
 export const isYamlName = (path: string): boolean => /\.ya?ml$/.test(path)

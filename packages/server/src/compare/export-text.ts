@@ -3,9 +3,9 @@ import { type Comparable, type Kind, kinds } from '@brokerdeck/console/compare/c
 import { entryApis, isEntry } from '@brokerdeck/console/compare/entry-kinds.ts'
 import { isDocument } from '@brokerdeck/console/compare/masked-config.ts'
 import { isAlias, LineCounter, parseDocument, Scalar, stringify, visit } from 'yaml'
-import { describeYamlFault } from '../describe-yaml-fault.ts'
-import { printable } from '../printable.ts'
-import { StartError } from '../start-error.ts'
+import { describeYamlFault } from '#lib/describe-yaml-fault.ts'
+import { printable } from '#lib/printable.ts'
+import { StartError } from '#lib/start-error.ts'
 import type { Documents } from './secret-references.ts'
 
 /** What marks a file as one that an export made and the next one may write anew. */

@@ -1,8 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { at, makeDir, type RunningBroker, say, sayIn, secret, startBroker } from './testing/say-command.ts'
-import { watchRequests } from './testing/watch-requests.ts'
+import {
+  at,
+  makeDir,
+  type RunningBroker,
+  say,
+  sayIn,
+  secret,
+  startBroker,
+} from '#compare/testing/say-command.ts'
+import { watchRequests } from '#compare/testing/watch-requests.ts'
 
 const connector = { type: 'mqtt', name: 'cloud', server: '127.0.0.1:9', username: 'ada', password: secret }
 const action = {

@@ -5,8 +5,8 @@ import type { Step } from '@brokerdeck/console/compare/promotion-plan.ts'
 import type { SecretPlace } from '@brokerdeck/console/compare/send-in-order.ts'
 import { createdApiKeySchema } from '@brokerdeck/contract/system/api-keys.ts'
 import * as v from 'valibot'
-import { printable } from '../printable.ts'
-import { StartError } from '../start-error.ts'
+import { printable } from '#lib/printable.ts'
+import { StartError } from '#lib/start-error.ts'
 
 /** As the broker takes a name; nothing else becomes part of a path. */
 const safeName = /^[A-Za-z][A-Za-z0-9_-]*$/

@@ -1,11 +1,11 @@
 import { type AskCluster, readAnswer, refuseSilence } from '@brokerdeck/console/compare/ask.ts'
 import { explainFailure } from '@brokerdeck/console/compare/compare-kind.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '@brokerdeck/contract/endpoint.ts'
-import { openBrokerClient, type RequestInput } from '#check/broker-client.ts'
-import { type Access, listSecrets, openSession } from '#check/broker-session.ts'
-import { printable, withoutSecrets } from '../printable.ts'
-import { StartError } from '../start-error.ts'
-import type { UpstreamTrust } from '../upstream.ts'
+import { openBrokerClient, type RequestInput } from '#broker-client/broker-client.ts'
+import { type Access, listSecrets, openSession } from '#broker-client/broker-session.ts'
+import { printable, withoutSecrets } from '#lib/printable.ts'
+import { StartError } from '#lib/start-error.ts'
+import type { UpstreamTrust } from '#proxy/upstream.ts'
 
 export interface ClusterAccess extends UpstreamTrust {
   readonly broker: string

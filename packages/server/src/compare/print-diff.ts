@@ -1,10 +1,8 @@
 import { compareOutcomes } from '@brokerdeck/console/compare/compare-sides.ts'
 import { kindNames, outcomeNames } from '@brokerdeck/console/compare/messages.ts'
-import { printable } from '../printable.ts'
+import { printable } from '#lib/printable.ts'
+import type { DiffFormat } from '#options/compare-options.ts'
 import type { ToldKind, ToldThing } from './told-kind.ts'
-
-export const diffFormats = ['text', 'json', 'markdown'] as const
-export type DiffFormat = (typeof diffFormats)[number]
 
 interface Diff {
   readonly here: string

@@ -15,7 +15,7 @@ import {
 import { listPruneFacts } from '@brokerdeck/console/compare/prune-plan.ts'
 import type { Entry } from '@brokerdeck/console/compare/send-in-order.ts'
 import { kindFacts, listStepFacts } from '@brokerdeck/console/compare/step-facts.ts'
-import { printable } from '../printable.ts'
+import { printable } from '#lib/printable.ts'
 import type { ApplyPlan } from './plan-apply.ts'
 import { fieldLines } from './print-diff.ts'
 

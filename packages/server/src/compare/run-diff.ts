@@ -1,8 +1,9 @@
 import { compareKind, type KindResult } from '@brokerdeck/console/compare/compare-kind.ts'
 import { type Kind, kinds } from '@brokerdeck/console/compare/compare-sides.ts'
+import type { DiffFormat } from '#options/compare-options.ts'
 import type { ClusterAccess } from './open-cluster.ts'
 import { type OtherSource, runWithSides, type Sides } from './other-side.ts'
-import { type DiffFormat, printDiff } from './print-diff.ts'
+import { printDiff } from './print-diff.ts'
 import { tellKind } from './told-kind.ts'
 
 export interface DiffOptions {

@@ -2,9 +2,9 @@ import { type Examiner, examineHealth } from '@brokerdeck/console/health/examine
 import type { LossWatch } from '@brokerdeck/console/health/watch-losses.ts'
 import { cluster, clusterSchema } from '@brokerdeck/contract/system/cluster.ts'
 import * as v from 'valibot'
-import { type BrokerClient, type Credentials, openBrokerClient } from '#check/broker-client.ts'
-import { type Access, type BrokerSession, openSession } from '#check/broker-session.ts'
-import { withoutSecrets } from '#printable.ts'
+import { type BrokerClient, type Credentials, openBrokerClient } from '#broker-client/broker-client.ts'
+import { type Access, type BrokerSession, openSession } from '#broker-client/broker-session.ts'
+import { withoutSecrets } from '#lib/printable.ts'
 import { makeReport, type Report } from './health-report.ts'
 import { type ExaminationLimits, openLimitedClient } from './limited-client.ts'
 

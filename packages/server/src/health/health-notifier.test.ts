@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { expect, it, onTestFinished } from 'vitest'
+import type { NotifyFormat } from '#options/health-watch-options.ts'
 import { ManualSchedule } from '#testing/manual-schedule.ts'
 import { readChanges, startNotified } from '#testing/notified.ts'
 import { deadUpstream } from '#testing/upstream-fixture.ts'
 import { HealthNotifier } from './health-notifier.ts'
 import type { HealthState } from './health-report.ts'
-import type { NotifyFormat, ToldCheck } from './notification.ts'
+import type { ToldCheck } from './notification.ts'
 import { openReceiver } from './open-receiver.ts'
 
 const minute = 60_000

@@ -1,5 +1,6 @@
+import type { NotifyFormat } from '#options/health-watch-options.ts'
 import type { HealthState } from './health-report.ts'
-import { type Change, formatNotification, type NotifyFormat, type ToldCheck } from './notification.ts'
+import { type Change, formatNotification, type ToldCheck } from './notification.ts'
 import type { Delivery, Receiver } from './open-receiver.ts'
 import type { Schedule } from './real-time.ts'
 

@@ -1,7 +1,7 @@
 import type { examineHealth } from '@brokerdeck/console/health/examine-health.ts'
 import { areas, routeAt } from '@brokerdeck/console/routes/routes.ts'
 import { toSearch } from '@brokerdeck/contract/endpoint.ts'
-import { escapeInvisible, printable } from '#printable.ts'
+import { escapeInvisible, printable } from '#lib/printable.ts'
 
 type HealthCheck = Awaited<ReturnType<typeof examineHealth>>[number]
 

@@ -3,13 +3,13 @@ import { parseExposition } from '@brokerdeck/embedded-broker/testing/parse-expos
 import { createTestBroker, type TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
 import * as v from 'valibot'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import type { ServeOptions } from '#options.ts'
-import { startServer } from '#start-server.ts'
+import type { HealthWatchOptions } from '#options/health-watch-options.ts'
+import type { ServeOptions } from '#options/options.ts'
+import { startServer } from '#site/start-server.ts'
 import { makeConsoleDir } from '#testing/console-fixture.ts'
 import { ManualSchedule } from '#testing/manual-schedule.ts'
 import { readChanges, startNotified } from '#testing/notified.ts'
 import { deadUpstream, startUpstream } from '#testing/upstream-fixture.ts'
-import type { HealthWatchOptions } from './health-watch-options.ts'
 import { openHealthWatches } from './watch-health.ts'
 
 const keySchema = v.object({ api_key: v.string(), api_secret: v.string() })

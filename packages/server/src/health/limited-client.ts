@@ -1,6 +1,11 @@
 import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
-import { type Answer, type BrokerClient, type ClientLimits, openBrokerClient } from '#check/broker-client.ts'
-import type { UpstreamTrust } from '#upstream.ts'
+import {
+  type Answer,
+  type BrokerClient,
+  type ClientLimits,
+  openBrokerClient,
+} from '#broker-client/broker-client.ts'
+import type { UpstreamTrust } from '#proxy/upstream.ts'
 import { takeTurns } from './take-turns.ts'
 
 /** What an examination may take of the server that makes it, whatever a broker answers. */

@@ -1,8 +1,6 @@
-import { printable } from '#printable.ts'
+import { printable } from '#lib/printable.ts'
+import type { NotifyFormat } from '#options/health-watch-options.ts'
 import { countStates, type HealthState, healthStates, type Report } from './health-report.ts'
-
-export const notifyFormats = ['json', 'slack', 'alertmanager'] as const
-export type NotifyFormat = (typeof notifyFormats)[number]
 
 type Check = Report['checks'][number]
 

@@ -1,8 +1,8 @@
 import http from 'node:http'
 import https from 'node:https'
-import { printable, withoutSecrets } from '#printable.ts'
-import { StartError } from '#start-error.ts'
-import { readUpstreamProblem } from '#upstream-problem.ts'
+import { printable, withoutSecrets } from '#lib/printable.ts'
+import { StartError } from '#lib/start-error.ts'
+import { readUpstreamProblem } from '#proxy/upstream-problem.ts'
 import type { Schedule } from './real-time.ts'
 
 /** How it went. */

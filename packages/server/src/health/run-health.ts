@@ -1,7 +1,7 @@
-import { listSecrets } from '#check/broker-session.ts'
-import { printable, withoutSecrets } from '#printable.ts'
+import { listSecrets } from '#broker-client/broker-session.ts'
+import { printable, withoutSecrets } from '#lib/printable.ts'
+import type { FailOn } from '#options/health-options.ts'
 import { type Examination, examineCluster, NotToldError } from './examine-cluster.ts'
-import type { FailOn } from './health-options.ts'
 import { formatReport, type Report, reportToJson } from './health-report.ts'
 
 export interface HealthOptions extends Examination {

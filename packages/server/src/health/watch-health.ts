@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { ClusterSource, ClustersSource, EmbeddedSource } from '#source-options.ts'
+import type { HealthWatchOptions } from '#options/health-watch-options.ts'
+import type { ClusterSource, ClustersSource, EmbeddedSource } from '#options/source-options.ts'
 import { healthStates } from './health-report.ts'
 import { HealthWatch, type WatchedCluster } from './health-watch.ts'
-import type { HealthWatchOptions } from './health-watch-options.ts'
 import type { Schedule } from './real-time.ts'
 import { takeTurns } from './take-turns.ts'
 

@@ -2,8 +2,8 @@ import type { Restriction } from '@brokerdeck/contract/console-server.ts'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { onTestFinished } from 'vitest'
 import type { AuditLog } from '#audit/audit-log.ts'
-import { type AppOptions, type BodyPace, createApp } from '../app.ts'
-import type { TlsPair } from '../own-tls.ts'
+import { type AppOptions, type BodyPace, createApp } from '#site/app.ts'
+import type { TlsPair } from '#site/own-tls.ts'
 import { makeConsoleDir } from './console-fixture.ts'
 
 interface ServedAppOptions {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { createTestBroker, type TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
 import { expect, onTestFinished } from 'vitest'
-import { run } from '../../run.ts'
+import { run } from '#command/run.ts'
 
 /** Planted wherever a secret may stand; no output and no file may repeat it. */
 export const secret = 'hunTer2-planted'

@@ -1,0 +1,1 @@
+export const upstreamTimeoutMs = 20_000

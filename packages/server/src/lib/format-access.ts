@@ -1,0 +1,27 @@
+export const accessLogFormats = ['text', 'json'] as const
+export type AccessLogFormat = (typeof accessLogFormats)[number]
+
+/** A request that was answered. Never its query or headers: those may carry what nobody else should read. */
+export interface SeenRequest {
+  readonly client: string
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly milliseconds: number
+}
+
+/** What a client sends is printed as it is only where it cannot steer a terminal or begin a line. */
+function plain(text: string): string {
+  return text.replaceAll(/[^\x21-\x7e]/g, '?').slice(0, 2_000)
+}
+
+/** One line, without its end. */
+export function formatAccess(format: AccessLogFormat, seen: SeenRequest, now: Date): string {
+  const { method, status } = seen
+  const [client, path] = [plain(seen.client), plain(seen.path)]
+  const milliseconds = Math.round(seen.milliseconds * 10) / 10
+  const time = now.toISOString()
+  return format === 'json'
+    ? JSON.stringify({ time, client, method, path, status, milliseconds })
+    : `${time} ${client} ${method} ${path} ${status} ${milliseconds} ms`
+}
