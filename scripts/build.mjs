@@ -14,6 +14,7 @@ const LANGUAGES = ['en', 'zh']
 const shared = [
   'package-lock.json',
   'packages/contract/src',
+  'packages/languages/src',
   'scripts/build.mjs',
   'scripts/join-languages.mjs',
   'scripts/precompress.mjs',

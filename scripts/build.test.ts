@@ -44,7 +44,8 @@ function makeRepository() {
   write('package-lock.json', '{"packages":{}}')
   write('node_modules/.package-lock.json', '{"packages":{}}')
   write('packages/server/package.json', '{"version":"1.2.3"}')
-  for (const name of ['contract/src', 'console', 'embedded-broker']) write(`packages/${name}/x.ts`, '')
+  for (const name of ['contract/src', 'languages/src', 'console', 'embedded-broker'])
+    write(`packages/${name}/x.ts`, '')
   return dir
 }
 

@@ -11,6 +11,7 @@ const CONSOLE = 'packages/console/src'
 const FEATURES = `${CONSOLE}/features`
 const BROKER = 'packages/embedded-broker/src'
 const CONTRACT = 'packages/contract/src'
+const LANGUAGES = 'packages/languages/src'
 
 /** Seconds of a core that one file takes, about; a page loads the whole console. */
 const estimateCost = (file) => (file.endsWith('.tsx') ? 9 : 2)
@@ -65,6 +66,15 @@ function findPlace(path, testsBelow, findUsers) {
     return { folders: [], notes: [`in a browser: npm run build && npx playwright test${spec}`] }
   }
   if (path.startsWith(`${CONTRACT}/`)) return placeInContract(path, nearest, findUsers)
+  if (path.startsWith(`${LANGUAGES}/`)) {
+    const [language] = path
+      .slice(LANGUAGES.length + 1)
+      .split('/')
+      .slice(0, -1)
+    return language === undefined
+      ? { folders: [], files: [toTestPath(path)] }
+      : { folders: nearest(`${LANGUAGES}/${language}`) }
+  }
   if (path.startsWith(`${FEATURES}/`)) return placeInFeatures(path, findUsers)
   if (path.startsWith(`${BROKER}/`)) {
     const [area, resource] = path

@@ -5,6 +5,7 @@ import { HEAVY, LISTS } from './test-plan.mjs'
 const features = 'packages/console/src/features'
 const broker = 'packages/embedded-broker/src'
 const contract = 'packages/contract/src'
+const languages = 'packages/languages/src'
 const files = [
   ...LISTS,
   ...HEAVY,
@@ -18,11 +19,13 @@ const files = [
   `${broker}/access/banned/banned.test.ts`,
   `${broker}/settings/listeners/listeners-api.test.ts`,
   `${broker}/embedded-broker.test.ts`,
-  `${contract}/access/rules/match-rule.test.ts`,
-  `${contract}/topic.test.ts`,
+  `${contract}/access/odd-rules.test.ts`,
+  `${contract}/scalars.test.ts`,
+  `${languages}/hocon/hocon.test.ts`,
+  `${languages}/topic.test.ts`,
   'packages/console/src/kit/form/controls/control.test.tsx',
   'packages/console/src/kit/form/field.test.ts',
-  'packages/server/src/site/site/app.test.ts',
+  'packages/server/src/site/app.test.ts',
   'scripts/build.test.ts',
   'house/house.test.ts',
 ]
@@ -94,12 +97,14 @@ it('runs for a catalog the screens of its area that say its words', () => {
 })
 
 it.each([
-  [`${contract}/topic.ts`, [`${contract}/topic.test.ts`]],
+  [`${contract}/scalars.ts`, [`${contract}/scalars.test.ts`]],
+  [`${languages}/topic.ts`, [`${languages}/topic.test.ts`]],
+  [`${languages}/hocon/parse-hocon.ts`, [`${languages}/hocon/hocon.test.ts`]],
   [
     'packages/console/src/kit/form/controls/text.tsx',
     ['packages/console/src/kit/form/controls/control.test.tsx'],
   ],
-  ['packages/server/src/command/command/run.ts', ['packages/server/src/site/site/app.test.ts']],
+  ['packages/server/src/command/run.ts', ['packages/server/src/site/app.test.ts']],
   ['scripts/pack.mjs', ['scripts/build.test.ts']],
   [`${broker}/sample-fleet.ts`, [`${broker}/embedded-broker.test.ts`]],
 ])('runs for %s only %s', (path, more) => {

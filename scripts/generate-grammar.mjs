@@ -2,6 +2,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { ruleSqlSources } from './rule-sql-sources.mjs'
 
-const folder = new URL('../packages/contract/src/rule-sql/', import.meta.url)
+const folder = new URL('../packages/languages/src/rule-sql/', import.meta.url)
 const sources = ruleSqlSources(await readFile(new URL('rule-sql.grammar', folder), 'utf8'))
 for (const [name, text] of Object.entries(sources)) await writeFile(new URL(name, folder), text)

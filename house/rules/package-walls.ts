@@ -15,14 +15,23 @@ interface Wall {
 
 /** What each package may depend on; a package that is not listed may not exist. */
 const WALLS: ReadonlyMap<string, Wall> = new Map([
-  ['contract', { packages: [], packagesInTests: [], runsInBrowsers: true }],
-  ['embedded-broker', { packages: ['contract'], packagesInTests: [], runsInBrowsers: false }],
+  // What clusters recorded tests the languages, too.
+  ['languages', { packages: [], packagesInTests: ['contract'], runsInBrowsers: true }],
+  ['contract', { packages: ['languages'], packagesInTests: [], runsInBrowsers: true }],
+  ['embedded-broker', { packages: ['contract', 'languages'], packagesInTests: [], runsInBrowsers: false }],
   // Of the console only what its pages are, as data, and what they know, without React: `pages-free` holds the doors.
   [
     'server',
-    { packages: ['contract', 'embedded-broker', 'console'], packagesInTests: [], runsInBrowsers: false },
+    {
+      packages: ['contract', 'languages', 'embedded-broker', 'console'],
+      packagesInTests: [],
+      runsInBrowsers: false,
+    },
   ],
-  ['console', { packages: ['contract'], packagesInTests: ['embedded-broker'], runsInBrowsers: true }],
+  [
+    'console',
+    { packages: ['contract', 'languages'], packagesInTests: ['embedded-broker'], runsInBrowsers: true },
+  ],
 ])
 
 const names = v.optional(v.record(v.string(), v.string()), {})

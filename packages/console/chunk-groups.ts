@@ -10,7 +10,7 @@ interface ModuleGraph {
   } | null
 }
 
-const patterns = resolve(import.meta.dirname, '../contract/src/pcre')
+const patterns = resolve(import.meta.dirname, '../languages/src/pcre')
 const source = (path: string) => resolve(import.meta.dirname, 'src', path)
 
 /** Everything that is there as soon as the module is, without what it loads later. */
@@ -171,7 +171,7 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
     'event-columns.ts',
     'function-catalogue.ts',
     'rewrite-from.ts',
-  ].map((file) => resolve(import.meta.dirname, '../contract/src/rule-sql', file))
+  ].map((file) => resolve(import.meta.dirname, '../languages/src/rule-sql', file))
   for (const id of language.flatMap((entry) => [...collectReach(entry, graph)]))
     if (!places.has(id)) places.set(id, 'statement')
   // Whoever judges patterns loads their engine, and nobody else.

@@ -48,7 +48,7 @@ const drawnLater: Readonly<Record<string, readonly string[]>> = {
     different,
   ],
   'integration/rules/rules-page': [
-    '../../contract/src/rule-sql/check-statement.ts',
+    '../../languages/src/rule-sql/check-statement.ts',
     'features/integration/rule-editor/problem-text.ts',
   ],
   'integration/flows/create-flow-page': ['features/integration/rule-form/column-list.tsx', different],

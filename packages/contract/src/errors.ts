@@ -1,5 +1,3 @@
-import * as v from 'valibot'
-import { errorCodes, isErrorCode } from './endpoint.ts'
 import {
   type ErlangTerm,
   erlangToJson,
@@ -7,7 +5,9 @@ import {
   parseErlangTerm,
   parseErlangTerms,
   plainBinaries,
-} from './erlang-term.ts'
+} from '@brokerdeck/languages/erlang-term.ts'
+import * as v from 'valibot'
+import { errorCodes, isErrorCode } from './endpoint.ts'
 import { type FieldFault, faultSentence, fieldFaults } from './field-faults.ts'
 
 /** An answer that is no success, whatever its shape. */

@@ -1,5 +1,5 @@
+import { plainErlang } from '@brokerdeck/languages/erlang-term.ts'
 import * as v from 'valibot'
-import { plainErlang } from './erlang-term.ts'
 
 /**
  * One field that the broker refuses. `path` is dotted, spelled as the API spells it, without the `root.` that most

@@ -1,5 +1,5 @@
-import { TooLarge } from '@brokerdeck/contract/gzip.ts'
 import { type BackupContents, readBackup } from '@brokerdeck/contract/system/backup-archive.ts'
+import { TooLarge } from '@brokerdeck/languages/gzip.ts'
 
 /** What can be known of an archive before a broker looks at it. */
 export type ArchiveReading =

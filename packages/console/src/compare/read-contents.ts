@@ -1,5 +1,5 @@
-import { longestHocon, parseHocon } from '@brokerdeck/contract/hocon/parse-hocon.ts'
 import { backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
+import { longestHocon, parseHocon } from '@brokerdeck/languages/hocon/parse-hocon.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { readPacked } from './read-archive.ts'
 

@@ -1,3 +1,4 @@
+import { parseOperationValue } from '@brokerdeck/languages/variform/parse-variform.ts'
 import * as v from 'valibot'
 import { oneOf } from '../description/choices.ts'
 import { text, textScalar } from '../description/scalars.ts'
@@ -6,7 +7,6 @@ import { tolerant, toWrittenSchema, type ValueOf, type WrittenOf } from '../desc
 import { endpoint } from '../endpoint.ts'
 import { rows } from '../paging.ts'
 import { document, flag } from '../scalars.ts'
-import { parseOperationValue } from '../variform/parse-variform.ts'
 import { createScreenFields, orderSchema, screenMetricsSchema } from './screening.ts'
 
 const rootKeys = ['payload', 'qos', 'retain', 'topic', 'user_property'] as const

@@ -1,7 +1,7 @@
-import { faultMessage } from '../rule-sql/explain-failure.ts'
-import { parseStatement } from '../rule-sql/parse-statement.ts'
-import type { Statement } from '../rule-sql/statement.ts'
-import type { StatementFault } from '../rule-sql/statement-problem.ts'
+import { faultMessage } from '@brokerdeck/languages/rule-sql/explain-failure.ts'
+import { parseStatement } from '@brokerdeck/languages/rule-sql/parse-statement.ts'
+import type { Statement } from '@brokerdeck/languages/rule-sql/statement.ts'
+import type { StatementFault } from '@brokerdeck/languages/rule-sql/statement-problem.ts'
 
 export type ParsedCheck =
   | { readonly statement: Statement }

@@ -1,3 +1,6 @@
+import { type SchemaKind, schemaKinds } from '@brokerdeck/languages/schema-codec/compile-schema.ts'
+import { jsonSourceFault } from '@brokerdeck/languages/schema-codec/json-schema-words.ts'
+import { longestSource } from '@brokerdeck/languages/schema-codec/schema-fault.ts'
 import * as v from 'valibot'
 import { oneOf } from '../description/choices.ts'
 import { text, textScalar } from '../description/scalars.ts'
@@ -6,9 +9,6 @@ import { toWrittenSchema } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { rows } from '../paging.ts'
 import { document } from '../scalars.ts'
-import { type SchemaKind, schemaKinds } from '../schema-codec/compile-schema.ts'
-import { jsonSourceFault } from '../schema-codec/json-schema-words.ts'
-import { longestSource } from '../schema-codec/schema-fault.ts'
 
 const sourceText = (isJson: boolean) =>
   textScalar('binary()', (value) => {

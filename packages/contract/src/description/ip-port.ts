@@ -1,5 +1,5 @@
+import { isAddress } from '@brokerdeck/languages/access-rules/ip-net.ts'
 import * as v from 'valibot'
-import { isAddress } from '../access/rules/ip-net.ts'
 import { scalar } from './scalars.ts'
 import type { Reading } from './schema.ts'
 

@@ -1,6 +1,6 @@
+import { gzip } from '@brokerdeck/languages/gzip.ts'
+import { writeTar } from '@brokerdeck/languages/tar.ts'
 import { expect, it } from 'vitest'
-import { gzip } from '../gzip.ts'
-import { writeTar } from '../tar.ts'
 import { checkCompatibility, readBackup } from './backup-archive.ts'
 
 it('says what an archive holds', async () => {

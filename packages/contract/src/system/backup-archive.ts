@@ -1,6 +1,6 @@
-import { gunzip } from '../gzip.ts'
-import { type HoconObject, longestHocon, parseHocon } from '../hocon/parse-hocon.ts'
-import { readTar, type TarEntry } from '../tar.ts'
+import { gunzip } from '@brokerdeck/languages/gzip.ts'
+import { type HoconObject, longestHocon, parseHocon } from '@brokerdeck/languages/hocon/parse-hocon.ts'
+import { readTar, type TarEntry } from '@brokerdeck/languages/tar.ts'
 
 /**
  * What is in a backup archive: a gzipped tar of one folder, named like the file. `META.hocon` tells where it comes from,

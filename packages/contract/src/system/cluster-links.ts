@@ -1,3 +1,4 @@
+import { filtersOverlap, topicFilterFault, topicMatches } from '@brokerdeck/languages/topic.ts'
 import * as v from 'valibot'
 import { literal } from '../description/choices.ts'
 import {
@@ -19,7 +20,6 @@ import { endpoint } from '../endpoint.ts'
 import { rows } from '../paging.ts'
 import { document } from '../scalars.ts'
 import { tlsClientSettings } from '../tls.ts'
-import { filtersOverlap, topicFilterFault, topicMatches } from '../topic.ts'
 
 /** Messages of these topics are fetched from the other cluster; no filter may be covered by another. */
 const topics = listOf(topicFilter, (items) => {

@@ -1,3 +1,4 @@
+import { topicNameFault } from '@brokerdeck/languages/topic.ts'
 import * as v from 'valibot'
 import { boolean, integer, orWord } from '../description/scalars.ts'
 import { struct, withDefault } from '../description/schema.ts'
@@ -5,7 +6,6 @@ import { tolerant, type ValueOf } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageQuery, pageSchema } from '../paging.ts'
 import { document, qosSchema, timestamp } from '../scalars.ts'
-import { topicNameFault } from '../topic.ts'
 
 /** Messages published to `$delayed/<seconds>/<topic>`, waiting for their time. */
 export const delayedMessageSchema = v.object({

@@ -1,4 +1,4 @@
-import { parseTemplate, renderTemplate } from '@brokerdeck/contract/access/rules/template.ts'
+import { parseTemplate, renderTemplate } from '@brokerdeck/languages/access-rules/template.ts'
 
 type LookUp = (name: string) => string | undefined
 

@@ -1,6 +1,6 @@
 import { textScalar } from '@brokerdeck/contract/description/scalars.ts'
-import { compilePcre, Pcre } from '@brokerdeck/contract/pcre/compile-pcre.ts'
-import { formatPcreFault } from '@brokerdeck/contract/pcre/pattern-fault.ts'
+import { compilePcre, Pcre } from '@brokerdeck/languages/pcre/compile-pcre.ts'
+import { formatPcreFault } from '@brokerdeck/languages/pcre/pattern-fault.ts'
 
 /** What EMQX compiles before it takes it. */
 export const pattern = textScalar('modules:re()', (value) => {

@@ -1,5 +1,5 @@
-import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { parseVariform } from '@brokerdeck/contract/variform/parse-variform.ts'
+import type { TermMap } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
+import { parseVariform } from '@brokerdeck/languages/variform/parse-variform.ts'
 import type { ClientFacts, ClientText } from '../mqtt/client/settings.ts'
 import { evaluateText } from './evaluation.ts'
 

@@ -2,18 +2,18 @@ import {
   runTransformation,
   type TransformationOutcome,
 } from '@brokerdeck/contract/data-hub/run-transformation.ts'
-import { toTermText } from '@brokerdeck/contract/rule-sql/evaluate/functions/term-text.ts'
-import { RuleFailure } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure.ts'
+import { toTermText } from '@brokerdeck/languages/rule-sql/evaluate/functions/term-text.ts'
+import { RuleFailure } from '@brokerdeck/languages/rule-sql/evaluate/rule-failure.ts'
 import {
   type Outcome,
   type RunOptions,
   runStatement,
-} from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
-import { isList, isMap, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import type { Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
-import { CodecFault } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
-import { evaluateVariform } from '@brokerdeck/contract/variform/evaluate-variform.ts'
-import type { VariformNode } from '@brokerdeck/contract/variform/parse-variform.ts'
+} from '@brokerdeck/languages/rule-sql/evaluate/run-statement.ts'
+import { isList, isMap, type TermMap } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
+import type { Statement } from '@brokerdeck/languages/rule-sql/statement.ts'
+import { CodecFault } from '@brokerdeck/languages/schema-codec/schema-fault.ts'
+import { evaluateVariform } from '@brokerdeck/languages/variform/evaluate-variform.ts'
+import type { VariformNode } from '@brokerdeck/languages/variform/parse-variform.ts'
 
 /** Told of what nobody expected to be thrown: a fault of this broker. */
 export type ReportError = (error: unknown) => void

@@ -1,5 +1,5 @@
-import { compilePcre, Pcre } from '@brokerdeck/contract/pcre/compile-pcre.ts'
-import { formatPcreFault } from '@brokerdeck/contract/pcre/pattern-fault.ts'
+import { compilePcre, Pcre } from '@brokerdeck/languages/pcre/compile-pcre.ts'
+import { formatPcreFault } from '@brokerdeck/languages/pcre/pattern-fault.ts'
 
 /** A busy machine must not look like a bad pattern. */
 const longest = 40

@@ -1,5 +1,5 @@
 import type { ActionFigures } from '@brokerdeck/contract/integration/actions.ts'
-import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { TermMap } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import type { Alarms, ResourceId } from '../monitoring/alarms/alarms.ts'
 import { runningNodes } from '../mqtt/node/answering-node.ts'
 import type { Cluster } from '../mqtt/node/cluster.ts'

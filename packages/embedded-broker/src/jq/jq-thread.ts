@@ -3,7 +3,7 @@ import {
   type JqAnswer,
   JqEvaluator,
   type JqRequest,
-} from '@brokerdeck/contract/rule-sql/evaluate/jq/jq-evaluator.ts'
+} from '@brokerdeck/languages/rule-sql/evaluate/jq/jq-evaluator.ts'
 import base64 from 'jq-web/jq.wasm.wasm?base64'
 import * as v from 'valibot'
 import { closed, type JqReply, jqRequestSchema, jqSignal } from './jq-messages.ts'

@@ -1,11 +1,11 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import { provideJq } from '@brokerdeck/contract/rule-sql/evaluate/functions/jq-function.ts'
+import { provideJq } from '@brokerdeck/languages/rule-sql/evaluate/functions/jq-function.ts'
 import type {
   JqAnswer,
   JqQuestion,
   JqRequest,
-} from '@brokerdeck/contract/rule-sql/evaluate/jq/jq-evaluator.ts'
-import { type JqProvider, setJqLoader } from '@brokerdeck/contract/rule-sql/evaluate/load-jq.ts'
+} from '@brokerdeck/languages/rule-sql/evaluate/jq/jq-evaluator.ts'
+import { type JqProvider, setJqLoader } from '@brokerdeck/languages/rule-sql/evaluate/load-jq.ts'
 import * as v from 'valibot'
 import { closed, jqReplySchema, jqSignal, jqSignalLength } from './jq-messages.ts'
 

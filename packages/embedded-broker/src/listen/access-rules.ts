@@ -1,4 +1,4 @@
-import { isNet, netCovers } from '@brokerdeck/contract/access/rules/ip-net.ts'
+import { isNet, netCovers } from '@brokerdeck/languages/access-rules/ip-net.ts'
 
 export interface AccessRule {
   readonly isAllowed: boolean

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { netCovers } from '@brokerdeck/contract/access/rules/ip-net.ts'
+import { netCovers } from '@brokerdeck/languages/access-rules/ip-net.ts'
 
 export type IsTrusted = (address: string) => boolean
 

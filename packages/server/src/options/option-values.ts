@@ -1,6 +1,6 @@
-import { isNet } from '@brokerdeck/contract/access/rules/ip-net.ts'
 import { type Restriction, restrictions } from '@brokerdeck/contract/console-server.ts'
 import { hostInUrl } from '@brokerdeck/embedded-broker/listen/loopback.ts'
+import { isNet } from '@brokerdeck/languages/access-rules/ip-net.ts'
 import { StartError } from '#lib/start-error.ts'
 import type { GivenOption } from './declared-options.ts'
 

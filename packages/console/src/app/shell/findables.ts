@@ -1,5 +1,5 @@
-import { isAddress } from '@brokerdeck/contract/access/rules/ip-net.ts'
-import { parseShared } from '@brokerdeck/contract/topic.ts'
+import { isAddress } from '@brokerdeck/languages/access-rules/ip-net.ts'
+import { parseShared } from '@brokerdeck/languages/topic.ts'
 import type { Icon } from '@tabler/icons-react'
 import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'

@@ -1,6 +1,6 @@
 import type { Ban } from '@brokerdeck/contract/access/banned.ts'
-import { netCovers } from '@brokerdeck/contract/access/rules/ip-net.ts'
-import { findsPattern } from '@brokerdeck/contract/pcre/compile-pcre.ts'
+import { netCovers } from '@brokerdeck/languages/access-rules/ip-net.ts'
+import { findsPattern } from '@brokerdeck/languages/pcre/compile-pcre.ts'
 
 interface BannedPeer {
   readonly clientid: string

@@ -1,4 +1,4 @@
-import { parseShared } from '@brokerdeck/contract/topic.ts'
+import { parseShared } from '@brokerdeck/languages/topic.ts'
 import { lazy } from 'react'
 import { whyNoPublish } from '#api/query.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'

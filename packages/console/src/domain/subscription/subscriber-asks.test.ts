@@ -1,4 +1,4 @@
-import { topicMatches } from '@brokerdeck/contract/topic.ts'
+import { topicMatches } from '@brokerdeck/languages/topic.ts'
 import { expect, test } from 'vitest'
 import { coveringFilters, mostAsked, subscriberAsks } from './subscriber-asks.ts'
 

@@ -1,5 +1,5 @@
-import { parseShared, topicMatches } from '@brokerdeck/contract/topic.ts'
 import type { Topic } from '@brokerdeck/contract/traffic/topics.ts'
+import { parseShared, topicMatches } from '@brokerdeck/languages/topic.ts'
 
 /** `GET /subscriptions` finds a shared filter only together with its group. */
 export interface SubscriberAsk {

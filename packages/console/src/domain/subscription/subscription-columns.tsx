@@ -1,5 +1,5 @@
-import { parseShared } from '@brokerdeck/contract/topic.ts'
 import type { Subscription } from '@brokerdeck/contract/traffic/subscriptions.ts'
+import { parseShared } from '@brokerdeck/languages/topic.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { subscription as m } from './messages.ts'

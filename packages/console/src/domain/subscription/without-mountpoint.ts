@@ -1,4 +1,4 @@
-import { parseShared } from '@brokerdeck/contract/topic.ts'
+import { parseShared } from '@brokerdeck/languages/topic.ts'
 
 /**
  * A subscribed filter as the client writes it. The broker lists it with the mountpoint in front (behind the share

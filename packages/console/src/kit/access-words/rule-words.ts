@@ -2,7 +2,7 @@ import {
   type AccessRule,
   type AccessRuleSubject,
   everyQos,
-} from '@brokerdeck/contract/access/rules/access-rule.ts'
+} from '@brokerdeck/languages/access-rules/access-rule.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { accessWords as m } from '../messages/mqtt.ts'

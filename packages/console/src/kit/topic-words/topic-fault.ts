@@ -3,7 +3,7 @@ import {
   type NameFault,
   topicFilterFault,
   topicNameFault,
-} from '@brokerdeck/contract/topic.ts'
+} from '@brokerdeck/languages/topic.ts'
 import { topicWords as m } from '../messages/mqtt.ts'
 
 const words: Record<FilterFault | NameFault, string> = {

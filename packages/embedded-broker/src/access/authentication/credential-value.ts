@@ -1,4 +1,4 @@
-import { clientValue } from '@brokerdeck/contract/access/rules/client-value.ts'
+import { clientValue } from '@brokerdeck/languages/access-rules/client-value.ts'
 import type { Credentials } from '../../mqtt/client/access.ts'
 
 const own = ['clientid', 'username', 'password', 'peerhost', 'peerport', 'peername', 'listener', 'zone']

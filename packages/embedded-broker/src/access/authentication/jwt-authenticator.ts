@@ -1,4 +1,4 @@
-import { parseTemplate, renderTemplate } from '@brokerdeck/contract/access/rules/template.ts'
+import { parseTemplate, renderTemplate } from '@brokerdeck/languages/access-rules/template.ts'
 import * as v from 'valibot'
 import type { ResourceServices } from '../../backends/resource-services.ts'
 import { type Authenticator, badCredentials, type Step } from './authenticator.ts'

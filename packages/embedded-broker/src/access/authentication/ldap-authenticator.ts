@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { parseTemplate, renderTemplate } from '@brokerdeck/contract/access/rules/template.ts'
+import { parseTemplate, renderTemplate } from '@brokerdeck/languages/access-rules/template.ts'
 import * as v from 'valibot'
 import { openLdap } from '../../backends/ldap-resource.ts'
 import { renderDn, renderFilter } from '../../backends/ldap-template.ts'

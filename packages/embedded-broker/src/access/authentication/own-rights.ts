@@ -1,4 +1,4 @@
-import { rulesOfAcl } from '@brokerdeck/contract/access/rules/rules-of-acl.ts'
+import { rulesOfAcl } from '@brokerdeck/languages/access-rules/rules-of-acl.ts'
 import * as v from 'valibot'
 import type { Granted } from '../../mqtt/client/access.ts'
 

@@ -1,4 +1,4 @@
-import { parseTemplate, renderTemplate } from '@brokerdeck/contract/access/rules/template.ts'
+import { parseTemplate, renderTemplate } from '@brokerdeck/languages/access-rules/template.ts'
 import * as v from 'valibot'
 import { openRedis } from '../../backends/redis-resource.ts'
 import { splitRedis } from '../../backends/redis-words.ts'

@@ -1,4 +1,4 @@
-import { parseSql } from '@brokerdeck/contract/access/rules/sql-template.ts'
+import { parseSql } from '@brokerdeck/languages/access-rules/sql-template.ts'
 import * as v from 'valibot'
 import type { Resource } from '../../backends/resource.ts'
 import type { SqlQuery, SqlRow } from '../../backends/sql-query.ts'

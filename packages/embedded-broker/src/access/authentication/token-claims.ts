@@ -1,5 +1,5 @@
-import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
-import { isMap, isNumber, type Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { decodeJson } from '@brokerdeck/languages/rule-sql/evaluate/decode-json.ts'
+import { isMap, isNumber, type Term } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import * as v from 'valibot'
 
 export interface AcceptedClaims {

@@ -1,7 +1,7 @@
 import type { SourceType } from '@brokerdeck/contract/access/authorization.ts'
-import type { AccessClient, AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
-import type { ChainLink, Finding, PlacedRule } from '@brokerdeck/contract/access/rules/explain-access.ts'
-import type { PatternTest } from '@brokerdeck/contract/access/rules/match-rule.ts'
+import type { AccessClient, AccessRequest } from '@brokerdeck/languages/access-rules/access-request.ts'
+import type { ChainLink, Finding, PlacedRule } from '@brokerdeck/languages/access-rules/explain-access.ts'
+import type { PatternTest } from '@brokerdeck/languages/access-rules/match-rule.ts'
 import type { ResourceFigures } from '../../backends/resource-metrics.ts'
 import type { ResourceServices } from '../../backends/resource-services.ts'
 

@@ -1,6 +1,6 @@
 import type { SourceType } from '@brokerdeck/contract/access/authorization.ts'
-import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
-import type { Finding } from '@brokerdeck/contract/access/rules/explain-access.ts'
+import type { AccessRequest } from '@brokerdeck/languages/access-rules/access-request.ts'
+import type { Finding } from '@brokerdeck/languages/access-rules/explain-access.ts'
 import type { AccessSource, SourceResource, SourceServices } from './access-source.ts'
 
 interface AskedSourceOptions<Backend extends SourceResource> {

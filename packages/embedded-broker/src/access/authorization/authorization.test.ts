@@ -1,5 +1,5 @@
 import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rules.ts'
-import { type AccessRule, everybody, everyQos } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import { type AccessRule, everybody, everyQos } from '@brokerdeck/languages/access-rules/access-rule.ts'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { openRaw } from '../../testing/raw-client.ts'

@@ -3,12 +3,12 @@ import {
   type AccessSource as SourceDocument,
   type SourceType,
 } from '@brokerdeck/contract/access/authorization.ts'
-import { isRequestPlaceholder, requestValue } from '@brokerdeck/contract/access/rules/client-value.ts'
-import type { PatternTest } from '@brokerdeck/contract/access/rules/match-rule.ts'
-import { parseAclFile } from '@brokerdeck/contract/access/rules/parse-acl-file.ts'
-import { placeFileRules } from '@brokerdeck/contract/access/rules/place-rules.ts'
-import { parseSql } from '@brokerdeck/contract/access/rules/sql-template.ts'
+import { placeFileRules } from '@brokerdeck/contract/access/place-rules.ts'
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
+import { isRequestPlaceholder, requestValue } from '@brokerdeck/languages/access-rules/client-value.ts'
+import type { PatternTest } from '@brokerdeck/languages/access-rules/match-rule.ts'
+import { parseAclFile } from '@brokerdeck/languages/access-rules/parse-acl-file.ts'
+import { parseSql } from '@brokerdeck/languages/access-rules/sql-template.ts'
 import * as v from 'valibot'
 import { openMysql } from '../../backends/mysql-resource.ts'
 import { openPostgresql } from '../../backends/postgresql-resource.ts'

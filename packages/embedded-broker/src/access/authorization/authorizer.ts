@@ -1,15 +1,15 @@
-import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
-import type { Permission } from '@brokerdeck/contract/access/rules/access-rule.ts'
-import { findDecidedTopic } from '@brokerdeck/contract/access/rules/decided-topic.ts'
+import type { AccessRequest } from '@brokerdeck/languages/access-rules/access-request.ts'
+import type { Permission } from '@brokerdeck/languages/access-rules/access-rule.ts'
+import { findDecidedTopic } from '@brokerdeck/languages/access-rules/decided-topic.ts'
 import {
   type AccessStep,
   type AccessVerdict,
   type ChainLink,
   explainAccess,
   type Finding,
-} from '@brokerdeck/contract/access/rules/explain-access.ts'
-import type { PatternTest } from '@brokerdeck/contract/access/rules/match-rule.ts'
-import { topicMatches } from '@brokerdeck/contract/topic.ts'
+} from '@brokerdeck/languages/access-rules/explain-access.ts'
+import type { PatternTest } from '@brokerdeck/languages/access-rules/match-rule.ts'
+import { topicMatches } from '@brokerdeck/languages/topic.ts'
 import type { AccessAction, Subject, Verdict } from '../../mqtt/client/access.ts'
 import type { HookPoints } from '../../mqtt/events/hook-points.ts'
 import type { Traced, TraceEvent, Tracing } from '../../mqtt/events/tracing.ts'

@@ -1,5 +1,5 @@
-import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
-import type { Permission } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import type { AccessRequest } from '@brokerdeck/languages/access-rules/access-request.ts'
+import type { Permission } from '@brokerdeck/languages/access-rules/access-rule.ts'
 
 type CachedRequest = Pick<AccessRequest, 'action' | 'topic' | 'qos' | 'retain'>
 

@@ -1,5 +1,5 @@
-import { isRequestPlaceholder, requestValue } from '@brokerdeck/contract/access/rules/client-value.ts'
-import type { Decision, Finding } from '@brokerdeck/contract/access/rules/explain-access.ts'
+import { isRequestPlaceholder, requestValue } from '@brokerdeck/languages/access-rules/client-value.ts'
+import type { Decision, Finding } from '@brokerdeck/languages/access-rules/explain-access.ts'
 import * as v from 'valibot'
 import { type HttpAnswer, openHttp } from '../../backends/http-resource.ts'
 import { readResult } from '../../backends/http-result.ts'

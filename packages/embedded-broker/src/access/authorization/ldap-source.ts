@@ -1,5 +1,5 @@
-import { isClientPlaceholder, requestValue } from '@brokerdeck/contract/access/rules/client-value.ts'
-import { topicMatches } from '@brokerdeck/contract/topic.ts'
+import { isClientPlaceholder, requestValue } from '@brokerdeck/languages/access-rules/client-value.ts'
+import { topicMatches } from '@brokerdeck/languages/topic.ts'
 import * as v from 'valibot'
 import { openLdap } from '../../backends/ldap-resource.ts'
 import { renderDn, renderFilter } from '../../backends/ldap-template.ts'

@@ -1,4 +1,4 @@
-import { isRequestPlaceholder, requestValue } from '@brokerdeck/contract/access/rules/client-value.ts'
+import { isRequestPlaceholder, requestValue } from '@brokerdeck/languages/access-rules/client-value.ts'
 import * as v from 'valibot'
 import { renderJson } from '../../backends/json-template.ts'
 import { openMongodb } from '../../backends/mongodb-resource.ts'

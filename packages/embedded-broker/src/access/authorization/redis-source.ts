@@ -1,5 +1,5 @@
-import { isRequestPlaceholder, requestValue } from '@brokerdeck/contract/access/rules/client-value.ts'
-import { parseTemplate, renderTemplate } from '@brokerdeck/contract/access/rules/template.ts'
+import { isRequestPlaceholder, requestValue } from '@brokerdeck/languages/access-rules/client-value.ts'
+import { parseTemplate, renderTemplate } from '@brokerdeck/languages/access-rules/template.ts'
 import * as v from 'valibot'
 import { openRedis } from '../../backends/redis-resource.ts'
 import { splitRedis } from '../../backends/redis-words.ts'

@@ -1,7 +1,7 @@
-import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
-import type { Finding } from '@brokerdeck/contract/access/rules/explain-access.ts'
-import { type PatternTest, ruleMismatch } from '@brokerdeck/contract/access/rules/match-rule.ts'
-import { parseAclRecord } from '@brokerdeck/contract/access/rules/rules-of-acl.ts'
+import type { AccessRequest } from '@brokerdeck/languages/access-rules/access-request.ts'
+import type { Finding } from '@brokerdeck/languages/access-rules/explain-access.ts'
+import { type PatternTest, ruleMismatch } from '@brokerdeck/languages/access-rules/match-rule.ts'
+import { parseAclRecord } from '@brokerdeck/languages/access-rules/rules-of-acl.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

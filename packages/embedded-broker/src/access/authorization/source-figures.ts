@@ -1,5 +1,5 @@
 import type { SourceMetrics } from '@brokerdeck/contract/access/authorization.ts'
-import type { Decision } from '@brokerdeck/contract/access/rules/explain-access.ts'
+import type { Decision } from '@brokerdeck/languages/access-rules/explain-access.ts'
 import { RatedCounters, sampleMilliseconds } from '../../backends/rated-counters.ts'
 import type { Clock } from '../../runtime/clock.ts'
 

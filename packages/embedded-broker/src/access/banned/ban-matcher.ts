@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { BanKind } from '@brokerdeck/contract/access/banned.ts'
-import { netCovers } from '@brokerdeck/contract/access/rules/ip-net.ts'
+import { netCovers } from '@brokerdeck/languages/access-rules/ip-net.ts'
 import { parsePattern } from '../../expressions/safe-pattern.ts'
 
 export interface Peer {

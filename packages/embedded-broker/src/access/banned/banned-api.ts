@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { type Ban as BanJson, type BanKind, banned } from '@brokerdeck/contract/access/banned.ts'
 import type { ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
-import { compilePcre, Pcre } from '@brokerdeck/contract/pcre/compile-pcre.ts'
+import { compilePcre, Pcre } from '@brokerdeck/languages/pcre/compile-pcre.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { apiResource } from '../../http/api-resource.ts'
 import { toPage } from '../../http/page.ts'

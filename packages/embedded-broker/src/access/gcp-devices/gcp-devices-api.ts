@@ -4,7 +4,7 @@ import {
   gcpDevices,
   gcpKeyTypes,
 } from '@brokerdeck/contract/access/gcp-devices.ts'
-import { topicNameFault } from '@brokerdeck/contract/topic.ts'
+import { topicNameFault } from '@brokerdeck/languages/topic.ts'
 import * as v from 'valibot'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'

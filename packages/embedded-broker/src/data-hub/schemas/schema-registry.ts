@@ -9,9 +9,9 @@ import {
   schemaSchema,
 } from '@brokerdeck/contract/data-hub/schema-registry.ts'
 import { field, mapOf, struct } from '@brokerdeck/contract/description/schema.ts'
-import { type CompiledSchema, compileSchema } from '@brokerdeck/contract/schema-codec/compile-schema.ts'
-import { createRegistryFunctions } from '@brokerdeck/contract/schema-codec/registry-functions.ts'
-import { SchemaFault } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
+import { type CompiledSchema, compileSchema } from '@brokerdeck/languages/schema-codec/compile-schema.ts'
+import { createRegistryFunctions } from '@brokerdeck/languages/schema-codec/registry-functions.ts'
+import { SchemaFault } from '@brokerdeck/languages/schema-codec/schema-fault.ts'
 import * as v from 'valibot'
 import { checkConfig } from '../../config/check-config.ts'
 import type { KeptElsewhere } from '../../config/config.ts'

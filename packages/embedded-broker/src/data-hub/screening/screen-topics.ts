@@ -1,5 +1,5 @@
 import type { FailureAction } from '@brokerdeck/contract/data-hub/screening.ts'
-import { topicMatches } from '@brokerdeck/contract/topic.ts'
+import { topicMatches } from '@brokerdeck/languages/topic.ts'
 import type { BrokerLog } from '../../log/broker-log.ts'
 import type { Cluster, Message } from '../../mqtt/node/cluster.ts'
 

@@ -2,7 +2,7 @@ import {
   type MessageTransformation,
   messageTransformations,
 } from '@brokerdeck/contract/data-hub/message-transformations.ts'
-import { transformationCodec } from '@brokerdeck/contract/schema-codec/transformation-codec.ts'
+import { transformationCodec } from '@brokerdeck/contract/data-hub/transformation-codec.ts'
 import * as v from 'valibot'
 import type { BrokerContext } from '../../compose/broker-context.ts'
 import { ApiRefusal } from '../../http/api-refusal.ts'

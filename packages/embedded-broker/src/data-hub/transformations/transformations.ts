@@ -10,8 +10,8 @@ import {
   type TermMap,
   toBinary,
   toBytes,
-} from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { maxTopicBytes, topicNameFault } from '@brokerdeck/contract/topic.ts'
+} from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
+import { maxTopicBytes, topicNameFault } from '@brokerdeck/languages/topic.ts'
 import type { BrokerContext } from '../../compose/broker-context.ts'
 import { evaluateTransformation } from '../../expressions/evaluation.ts'
 import { propertyColumns } from '../../integration/rules/event-columns.ts'

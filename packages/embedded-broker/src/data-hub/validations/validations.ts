@@ -5,9 +5,9 @@ import {
   schemaValidationSchema,
   type ValidationCheck,
 } from '@brokerdeck/contract/data-hub/schema-validations.ts'
-import { loadJq } from '@brokerdeck/contract/rule-sql/evaluate/load-jq.ts'
-import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { printText } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
+import { loadJq } from '@brokerdeck/languages/rule-sql/evaluate/load-jq.ts'
+import type { TermMap } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
+import { printText } from '@brokerdeck/languages/schema-codec/schema-fault.ts'
 import type { BrokerContext } from '../../compose/broker-context.ts'
 import type { Fault } from '../../config/fault.ts'
 import { evaluateStatement, isExpectedFailure, type ReportError } from '../../expressions/evaluation.ts'

@@ -1,5 +1,5 @@
 import { maxTopicMetrics } from '@brokerdeck/contract/diagnose/topic-metrics.ts'
-import { maxTopicBytes } from '@brokerdeck/contract/topic.ts'
+import { maxTopicBytes } from '@brokerdeck/languages/topic.ts'
 import type { Config } from '../../config/config.ts'
 import { topicMetricsRoot } from '../../config/roots/topic-roots.ts'
 import { refusal } from '../../http/api-refusal.ts'

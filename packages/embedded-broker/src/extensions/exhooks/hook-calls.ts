@@ -1,4 +1,4 @@
-import { topicNameFault } from '@brokerdeck/contract/topic.ts'
+import { topicNameFault } from '@brokerdeck/languages/topic.ts'
 import type { HookPoints } from '../../mqtt/events/hook-points.ts'
 import type { Cluster, Message } from '../../mqtt/node/cluster.ts'
 import type { HookLink, HookRequest } from './hook-link.ts'

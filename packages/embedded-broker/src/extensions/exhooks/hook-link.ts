@@ -1,7 +1,7 @@
 import { createSecureContext } from 'node:tls'
 import type { ExhookServer } from '@brokerdeck/contract/extensions/exhooks.ts'
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
-import { topicMatches } from '@brokerdeck/contract/topic.ts'
+import { topicMatches } from '@brokerdeck/languages/topic.ts'
 import { type ChannelCredentials, Client, credentials, Metadata } from '@grpc/grpc-js'
 import * as v from 'valibot'
 import { type TlsDocument, tlsOptions, tlsShape } from '../../backends/tls-options.ts'

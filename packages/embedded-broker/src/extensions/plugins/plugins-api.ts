@@ -1,5 +1,5 @@
 import { type Plugin, pluginSuffix, plugins } from '@brokerdeck/contract/extensions/plugins.ts'
-import { AvroJson } from '@brokerdeck/contract/schema-codec/avro-json.ts'
+import { AvroJson } from '@brokerdeck/languages/schema-codec/avro-json.ts'
 import * as v from 'valibot'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'

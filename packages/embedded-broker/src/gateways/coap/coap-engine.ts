@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
-import { topicFilterFault, topicNameFault } from '@brokerdeck/contract/topic.ts'
+import { topicFilterFault, topicNameFault } from '@brokerdeck/languages/topic.ts'
 import * as v from 'valibot'
 import { noRights } from '../../mqtt/client/rights.ts'
 import type { QoS } from '../../mqtt/node/cluster.ts'

@@ -1,5 +1,5 @@
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
-import { topicNameFault } from '@brokerdeck/contract/topic.ts'
+import { topicNameFault } from '@brokerdeck/languages/topic.ts'
 import * as v from 'valibot'
 import { noRights } from '../../mqtt/client/rights.ts'
 import { type ClientOverride, clientOverrideSchema, overridden } from '../client-override.ts'

@@ -1,4 +1,4 @@
-import { topicFilterFault, topicNameFault } from '@brokerdeck/contract/topic.ts'
+import { topicFilterFault, topicNameFault } from '@brokerdeck/languages/topic.ts'
 import { stripMountpoint } from '../../mqtt/client/mountpoint.ts'
 import type { QoS } from '../../mqtt/node/cluster.ts'
 import type { NonMqttMessage } from '../../mqtt/node/non-mqtt-client.ts'

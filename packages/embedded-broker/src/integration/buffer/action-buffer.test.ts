@@ -1,5 +1,5 @@
-import { encodeJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
-import type { Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { encodeJson } from '@brokerdeck/languages/rule-sql/evaluate/json-text.ts'
+import type { Term } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'

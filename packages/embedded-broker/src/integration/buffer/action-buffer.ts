@@ -1,4 +1,4 @@
-import { isList, isMap, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { isList, isMap, type Term, type TermMap } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import type { BufferGauges } from './action-metrics.ts'
 import { type BufferParts, BufferWorker } from './buffer-worker.ts'
 import type { Outcome } from './waiting-line.ts'

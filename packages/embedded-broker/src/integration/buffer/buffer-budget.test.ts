@@ -1,4 +1,4 @@
-import type { Term, TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { Term, TermMap } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { manualClock } from '../../testing/manual-clock.ts'

@@ -1,4 +1,4 @@
-import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { TermMap } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Delivery } from '../drivers/driver.ts'
 import type { ActionMetrics, BufferGauges, DropReason } from './action-metrics.ts'

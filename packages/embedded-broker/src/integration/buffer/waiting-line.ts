@@ -1,4 +1,4 @@
-import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { TermMap } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import type { Delivery } from '../drivers/driver.ts'
 import type { DropReason } from './action-metrics.ts'
 

@@ -1,4 +1,4 @@
-import type { Term, TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { Term, TermMap } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import * as v from 'valibot'
 import {
   type HttpAnswer,

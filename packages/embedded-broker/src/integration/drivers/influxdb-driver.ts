@@ -3,8 +3,8 @@ import {
   type LineTemplate,
   parseLineProtocol,
 } from '@brokerdeck/contract/integration/line-protocol.ts'
-import { toTermText } from '@brokerdeck/contract/rule-sql/evaluate/functions/term-text.ts'
-import { type TermMap, visibleText } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { toTermText } from '@brokerdeck/languages/rule-sql/evaluate/functions/term-text.ts'
+import { type TermMap, visibleText } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import * as v from 'valibot'
 import { type HttpAnswer, type HttpAsk, httpConnection, parseOrigin } from '../../backends/http-resource.ts'
 import type { Connection } from '../../backends/resource.ts'

@@ -1,4 +1,4 @@
-import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { TermMap } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import type { MongoClient } from 'mongodb'
 import * as v from 'valibot'
 import { mongodbClient } from '../../backends/mongodb-resource.ts'

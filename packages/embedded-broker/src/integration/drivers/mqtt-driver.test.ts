@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
-import { encodeJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
-import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { encodeJson } from '@brokerdeck/languages/rule-sql/evaluate/json-text.ts'
+import type { TermMap } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { plainListener } from '../../listen/listener-settings.ts'
 import type { Cluster, Message } from '../../mqtt/node/cluster.ts'

@@ -1,5 +1,5 @@
-import { type Term, type TermMap, toBinary } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { topicMatches } from '@brokerdeck/contract/topic.ts'
+import { type Term, type TermMap, toBinary } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
+import { topicMatches } from '@brokerdeck/languages/topic.ts'
 import type { IPublishPacket, MqttClient } from 'mqtt'
 import * as v from 'valibot'
 import { parsePublishProperties } from '../../mqtt/connection/wire-properties.ts'

@@ -1,5 +1,5 @@
-import { parseSql } from '@brokerdeck/contract/access/rules/sql-template.ts'
-import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { parseSql } from '@brokerdeck/languages/access-rules/sql-template.ts'
+import type { TermMap } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import * as v from 'valibot'
 import { type GuardedMysql, mysqlPool } from '../../backends/mysql-resource.ts'
 import { parseServer } from '../../backends/server-list.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { parseSql } from '@brokerdeck/contract/access/rules/sql-template.ts'
-import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { parseSql } from '@brokerdeck/languages/access-rules/sql-template.ts'
+import type { TermMap } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import type { Pool } from 'pg'
 import * as v from 'valibot'
 import { postgresqlPool } from '../../backends/postgresql-resource.ts'

@@ -1,4 +1,4 @@
-import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { TermMap } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import { type Channel, connect } from 'amqplib'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'

@@ -1,4 +1,4 @@
-import { type Term, type TermMap, toBinary } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { type Term, type TermMap, toBinary } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import type { ChannelModel, ConfirmChannel, ConsumeMessage } from 'amqplib'
 import * as v from 'valibot'
 import { longestFrame, openAmqpGuard } from '../../backends/guards/amqp-guard.ts'

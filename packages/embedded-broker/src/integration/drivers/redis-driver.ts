@@ -1,4 +1,4 @@
-import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { TermMap } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import * as v from 'valibot'
 import { type RedisConnection, redisConnection } from '../../backends/redis-resource.ts'
 import { fillBinary, fillTemplate } from '../rules/row-template.ts'

@@ -1,6 +1,6 @@
-import type { SqlStatement } from '@brokerdeck/contract/access/rules/sql-template.ts'
-import { toTermText } from '@brokerdeck/contract/rule-sql/evaluate/functions/term-text.ts'
-import type { Term, TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { SqlStatement } from '@brokerdeck/languages/access-rules/sql-template.ts'
+import { toTermText } from '@brokerdeck/languages/rule-sql/evaluate/functions/term-text.ts'
+import type { Term, TermMap } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import { valueAt } from '../rules/row-template.ts'
 import type { Traceable } from './driver.ts'
 

@@ -1,4 +1,4 @@
-import { Atom, type Term, type TermMap, toBinary } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { Atom, type Term, type TermMap, toBinary } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import type { Alarm, AlarmChange } from '../../monitoring/alarms/alarms.ts'
 import type { AckProperties, Arriving, PacketProperties } from '../../mqtt/events/client-events.ts'
 import type { ClusterEvents, Message, PublishProperties, Session } from '../../mqtt/node/cluster.ts'

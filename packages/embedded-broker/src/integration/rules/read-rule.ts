@@ -4,8 +4,8 @@ import {
   republishArgsSchema,
 } from '@brokerdeck/contract/integration/rules.ts'
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
-import { faultMessage } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
-import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
+import { faultMessage } from '@brokerdeck/languages/rule-sql/explain-failure.ts'
+import { parseStatement } from '@brokerdeck/languages/rule-sql/parse-statement.ts'
 import * as v from 'valibot'
 import { refusal } from '../../http/api-refusal.ts'
 import type { RuleRecord } from './rule-store.ts'

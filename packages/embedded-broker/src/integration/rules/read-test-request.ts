@@ -1,6 +1,6 @@
-import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
-import { isMap, type Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { readContext, type TestContext } from '@brokerdeck/contract/rule-sql/test-context.ts'
+import { decodeJson } from '@brokerdeck/languages/rule-sql/evaluate/decode-json.ts'
+import { isMap, type Term } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
+import { readContext, type TestContext } from '@brokerdeck/languages/rule-sql/test-context.ts'
 import { badArguments, erlangText, toNameList } from './read-rule.ts'
 
 /** Numbers of a request that are whole are integers, all others floats, as JSON says them. */

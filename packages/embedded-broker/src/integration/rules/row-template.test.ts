@@ -1,4 +1,4 @@
-import type { Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { Term } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import { expect, test } from 'vitest'
 import { fillBinary, fillBytes, truth } from './row-template.ts'
 

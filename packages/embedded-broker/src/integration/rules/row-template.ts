@@ -1,8 +1,8 @@
-import { encodeJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
-import { fillTemplate, single } from '@brokerdeck/contract/rule-sql/evaluate/row-template.ts'
-import { type TermMap, toBytes } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { encodeJson } from '@brokerdeck/languages/rule-sql/evaluate/json-text.ts'
+import { fillTemplate, single } from '@brokerdeck/languages/rule-sql/evaluate/row-template.ts'
+import { type TermMap, toBytes } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 
-export { fillTemplate, single, valueAt } from '@brokerdeck/contract/rule-sql/evaluate/row-template.ts'
+export { fillTemplate, single, valueAt } from '@brokerdeck/languages/rule-sql/evaluate/row-template.ts'
 
 /** Bytes that a single name stands for stay what they are. */
 export function fillBinary(template: string, row: TermMap): Buffer {

@@ -1,4 +1,4 @@
-import { arbitraryStatement } from '@brokerdeck/contract/testing/arbitrary-statement.ts'
+import { arbitraryStatement } from '@brokerdeck/languages/testing/arbitrary-statement.ts'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, it, onTestFinished } from 'vitest'

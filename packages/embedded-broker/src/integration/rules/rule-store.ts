@@ -1,6 +1,6 @@
 import { type RuleEngineSettings, ruleActionSchema } from '@brokerdeck/contract/integration/rules.ts'
-import { type ParsedStatement, parseKeptStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
-import type { Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
+import { type ParsedStatement, parseKeptStatement } from '@brokerdeck/languages/rule-sql/parse-statement.ts'
+import type { Statement } from '@brokerdeck/languages/rule-sql/statement.ts'
 import * as v from 'valibot'
 import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'

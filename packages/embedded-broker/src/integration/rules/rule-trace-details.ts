@@ -1,8 +1,8 @@
 import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
-import { encodeJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
-import type { Reason } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure.ts'
-import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { reasonJson } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
+import { encodeJson } from '@brokerdeck/languages/rule-sql/evaluate/json-text.ts'
+import type { Reason } from '@brokerdeck/languages/rule-sql/evaluate/rule-failure.ts'
+import type { TermMap } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
+import { reasonJson } from '@brokerdeck/languages/rule-sql/explain-failure.ts'
 import type { TraceEvent, TraceTag, TraceValue } from '../../mqtt/events/tracing.ts'
 import type { PublishRequest } from '../../mqtt/node/cluster.ts'
 

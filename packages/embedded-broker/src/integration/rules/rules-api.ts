@@ -6,10 +6,10 @@ import {
   type RuleFigures,
   ruleCounters,
 } from '@brokerdeck/contract/integration/rules.ts'
-import { failureMessage } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
-import { ruleEvents } from '@brokerdeck/contract/rule-sql/rule-events.ts'
-import { testColumns, topicIn } from '@brokerdeck/contract/rule-sql/test-statement.ts'
-import { topicMatches } from '@brokerdeck/contract/topic.ts'
+import { failureMessage } from '@brokerdeck/languages/rule-sql/explain-failure.ts'
+import { ruleEvents } from '@brokerdeck/languages/rule-sql/rule-events.ts'
+import { testColumns, topicIn } from '@brokerdeck/languages/rule-sql/test-statement.ts'
+import { topicMatches } from '@brokerdeck/languages/topic.ts'
 import type { BrokerContext } from '../../compose/broker-context.ts'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import { apiResource } from '../../http/api-resource.ts'

@@ -1,4 +1,4 @@
-import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { TermMap } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import * as v from 'valibot'
 import { sampleMilliseconds } from '../../backends/rated-counters.ts'
 import type { PlainObject } from '../../config/plain-object.ts'

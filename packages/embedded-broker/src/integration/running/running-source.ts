@@ -1,4 +1,4 @@
-import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { TermMap } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import * as v from 'valibot'
 import type { Health, Subscription } from '../drivers/driver.ts'
 import { notOperational, type RunningActionParts, runningShape } from './running-action.ts'

@@ -1,4 +1,4 @@
-import type { Term, TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { Term, TermMap } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import { onTestFinished } from 'vitest'
 import type { PlainObject } from '../../config/plain-object.ts'
 import { type ManualClock, manualClock } from '../../testing/manual-clock.ts'

@@ -1,4 +1,4 @@
-import type { AccessRule } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import type { AccessRule } from '@brokerdeck/languages/access-rules/access-rule.ts'
 import type { ClientCertificate } from '../../listen/client-certificate.ts'
 import type { NodeContext } from '../connection/node-context.ts'
 import type { Rights } from './rights.ts'

@@ -1,4 +1,4 @@
-import type { AccessRule } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import type { AccessRule } from '@brokerdeck/languages/access-rules/access-rule.ts'
 
 /** What authentication has found out about a connected client beside its being who it says. */
 export interface Rights {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { reasonName } from '@brokerdeck/contract/reason-codes.ts'
-import { topicNameFault } from '@brokerdeck/contract/topic.ts'
+import { topicNameFault } from '@brokerdeck/languages/topic.ts'
 import type { IConnackPacket, IConnectPacket } from 'mqtt-packet'
 import type { Granted } from '../client/access.ts'
 import type { MqttSettings } from '../client/settings.ts'

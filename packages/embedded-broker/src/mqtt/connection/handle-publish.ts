@@ -1,4 +1,4 @@
-import { topicNameFault } from '@brokerdeck/contract/topic.ts'
+import { topicNameFault } from '@brokerdeck/languages/topic.ts'
 import type { IPublishPacket, IPubrelPacket } from 'mqtt-packet'
 import type { Verdict } from '../client/access.ts'
 import { type Reason, reasons } from '../client/reason.ts'

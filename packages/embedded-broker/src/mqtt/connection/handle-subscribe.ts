@@ -1,4 +1,4 @@
-import { parseShared } from '@brokerdeck/contract/topic.ts'
+import { parseShared } from '@brokerdeck/languages/topic.ts'
 import type { ISubscribePacket, IUnsubscribePacket } from 'mqtt-packet'
 import type { Verdict } from '../client/access.ts'
 import { reasons } from '../client/reason.ts'

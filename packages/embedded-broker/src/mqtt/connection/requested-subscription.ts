@@ -1,4 +1,4 @@
-import { parseShared, topicFilterFault } from '@brokerdeck/contract/topic.ts'
+import { parseShared, topicFilterFault } from '@brokerdeck/languages/topic.ts'
 import type { ISubscribePacket } from 'mqtt-packet'
 import { subscribeRefusal } from '../limits/topic-capabilities.ts'
 import type { Subscription } from '../node/cluster.ts'

@@ -1,4 +1,4 @@
-import { parseShared } from '@brokerdeck/contract/topic.ts'
+import { parseShared } from '@brokerdeck/languages/topic.ts'
 import { type ListenerSettings, plainListener } from '../../listen/listener-settings.ts'
 import { Faults } from '../../runtime/faults.ts'
 import type { Store } from '../../storage/store.ts'

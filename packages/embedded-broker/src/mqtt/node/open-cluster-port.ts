@@ -1,4 +1,4 @@
-import { parseShared } from '@brokerdeck/contract/topic.ts'
+import { parseShared } from '@brokerdeck/languages/topic.ts'
 import type { Subject } from '../client/access.ts'
 import type { BrokerServices } from '../connection/broker-services.ts'
 import type { NodeContext } from '../connection/node-context.ts'

@@ -1,4 +1,4 @@
-import { topicFilterFault, topicMatches } from '@brokerdeck/contract/topic.ts'
+import { topicFilterFault, topicMatches } from '@brokerdeck/languages/topic.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FilterTrie } from './filter-trie.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { topicNameFault } from '@brokerdeck/contract/topic.ts'
+import { topicNameFault } from '@brokerdeck/languages/topic.ts'
 import type { Message, PublishProperties, QoS } from '../node/cluster.ts'
 
 let lastMicros = 0

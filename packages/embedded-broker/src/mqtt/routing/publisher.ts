@@ -1,4 +1,4 @@
-import { topicNameFault } from '@brokerdeck/contract/topic.ts'
+import { topicNameFault } from '@brokerdeck/languages/topic.ts'
 import type { Settings } from '../client/settings.ts'
 import type { NodeContext } from '../connection/node-context.ts'
 import type { Command, HookPoints } from '../events/hook-points.ts'

@@ -1,4 +1,4 @@
-import { parseShared } from '@brokerdeck/contract/topic.ts'
+import { parseShared } from '@brokerdeck/languages/topic.ts'
 import type { Settings } from '../client/settings.ts'
 import type { ClusterGauges, NodeContext } from '../connection/node-context.ts'
 import type { Message, Route, Subscribed, Subscription } from '../node/cluster.ts'

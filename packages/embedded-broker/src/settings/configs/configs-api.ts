@@ -1,7 +1,7 @@
 import { required, struct } from '@brokerdeck/contract/description/schema.ts'
-import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
 import type { GlobalZone } from '@brokerdeck/contract/settings/mqtt-config.ts'
+import { printHocon } from '@brokerdeck/languages/hocon/print-hocon.ts'
 import { checkConfig } from '../../config/check-config.ts'
 import type { Config } from '../../config/config.ts'
 import { configOrRefuse, toRefusal } from '../../config/config-or-refuse.ts'

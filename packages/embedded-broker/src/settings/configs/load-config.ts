@@ -1,6 +1,6 @@
-import type { HoconObject } from '@brokerdeck/contract/hocon/parse-hocon.ts'
-import { parseHocon } from '@brokerdeck/contract/hocon/parse-hocon.ts'
-import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
+import type { HoconObject } from '@brokerdeck/languages/hocon/parse-hocon.ts'
+import { parseHocon } from '@brokerdeck/languages/hocon/parse-hocon.ts'
+import { printHocon } from '@brokerdeck/languages/hocon/print-hocon.ts'
 import type { Config } from '../../config/config.ts'
 import { ApiRefusal } from '../../http/api-refusal.ts'
 

@@ -7,7 +7,7 @@ import {
   fileTransferSettings,
   type TransferredFile,
 } from '@brokerdeck/contract/settings/file-transfer.ts'
-import { topicNameFault } from '@brokerdeck/contract/topic.ts'
+import { topicNameFault } from '@brokerdeck/languages/topic.ts'
 import * as v from 'valibot'
 import { toRefusal } from '../../config/config-or-refuse.ts'
 import { configRoot } from '../../config/config-root.ts'

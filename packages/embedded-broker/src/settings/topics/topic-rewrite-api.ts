@@ -1,10 +1,10 @@
-import { compilePcre, Pcre } from '@brokerdeck/contract/pcre/compile-pcre.ts'
-import { formatPcreFault } from '@brokerdeck/contract/pcre/pattern-fault.ts'
 import {
   maxRewriteRules,
   type RewriteRule,
   topicRewrite,
 } from '@brokerdeck/contract/settings/topic-rewrite.ts'
+import { compilePcre, Pcre } from '@brokerdeck/languages/pcre/compile-pcre.ts'
+import { formatPcreFault } from '@brokerdeck/languages/pcre/pattern-fault.ts'
 import { rewriteRoot } from '../../config/roots/topic-roots.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { apiResource } from '../../http/api-resource.ts'

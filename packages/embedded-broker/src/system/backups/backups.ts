@@ -1,6 +1,6 @@
-import { type HoconObject, parseHocon } from '@brokerdeck/contract/hocon/parse-hocon.ts'
-import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
 import { backupParts, backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
+import { type HoconObject, parseHocon } from '@brokerdeck/languages/hocon/parse-hocon.ts'
+import { printHocon } from '@brokerdeck/languages/hocon/print-hocon.ts'
 import * as v from 'valibot'
 import { type Certificates, keptRoot } from '../../certificates/certificates.ts'
 import { isPem } from '../../certificates/pem-text.ts'

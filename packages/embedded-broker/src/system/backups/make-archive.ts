@@ -1,6 +1,6 @@
-import { gzip } from '@brokerdeck/contract/gzip.ts'
 import { backupParts } from '@brokerdeck/contract/system/backup-archive.ts'
-import { writeTar } from '@brokerdeck/contract/tar.ts'
+import { gzip } from '@brokerdeck/languages/gzip.ts'
+import { writeTar } from '@brokerdeck/languages/tar.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Recipient } from './open-archive.ts'
 import type { StoredTable } from './stored-table.ts'

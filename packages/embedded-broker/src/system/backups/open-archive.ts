@@ -1,4 +1,3 @@
-import { gunzip, TooLarge } from '@brokerdeck/contract/gzip.ts'
 import {
   type BackupContents,
   backupParts,
@@ -9,7 +8,8 @@ import {
   pathIn,
   readEntryText,
 } from '@brokerdeck/contract/system/backup-archive.ts'
-import { readTar, type TarEntry, TarError } from '@brokerdeck/contract/tar.ts'
+import { gunzip, TooLarge } from '@brokerdeck/languages/gzip.ts'
+import { readTar, type TarEntry, TarError } from '@brokerdeck/languages/tar.ts'
 import { BackupError } from './backup-error.ts'
 import { folderOrRefuse } from './backup-name.ts'
 

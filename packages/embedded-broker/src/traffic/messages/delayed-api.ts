@@ -1,5 +1,5 @@
-import { topicNameFault } from '@brokerdeck/contract/topic.ts'
 import { delayed, delayedPayloadTooLarge, maxDelayedPayload } from '@brokerdeck/contract/traffic/delayed.ts'
+import { topicNameFault } from '@brokerdeck/languages/topic.ts'
 import { delayedRoot } from '../../config/roots/delayed-root.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'

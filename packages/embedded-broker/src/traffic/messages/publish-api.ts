@@ -1,6 +1,6 @@
 import type { ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
-import { topicNameFault } from '@brokerdeck/contract/topic.ts'
 import { publish } from '@brokerdeck/contract/traffic/publish.ts'
+import { topicNameFault } from '@brokerdeck/languages/topic.ts'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
 import { apiResource } from '../../http/api-resource.ts'

@@ -1,5 +1,5 @@
-import { topicFilterFault } from '@brokerdeck/contract/topic.ts'
 import { maxRetainedPayload, retainer } from '@brokerdeck/contract/traffic/retainer.ts'
+import { topicFilterFault } from '@brokerdeck/languages/topic.ts'
 import { retainerRoot } from '../../config/roots/retainer-root.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'

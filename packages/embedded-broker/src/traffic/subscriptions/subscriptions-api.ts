@@ -1,5 +1,5 @@
-import { topicFilterFault } from '@brokerdeck/contract/topic.ts'
 import { subscriptions } from '@brokerdeck/contract/traffic/subscriptions.ts'
+import { topicFilterFault } from '@brokerdeck/languages/topic.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
 import { apiResource } from '../../http/api-resource.ts'

@@ -1,5 +1,5 @@
-import { parseShared } from '@brokerdeck/contract/topic.ts'
 import { topics } from '@brokerdeck/contract/traffic/topics.ts'
+import { parseShared } from '@brokerdeck/languages/topic.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { apiResource } from '../../http/api-resource.ts'
 import { pageOfMany, toPage } from '../../http/page.ts'

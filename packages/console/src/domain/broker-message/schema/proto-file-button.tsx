@@ -1,4 +1,4 @@
-import { longestSource } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
+import { longestSource } from '@brokerdeck/languages/schema-codec/schema-fault.ts'
 import { useRef } from 'react'
 import { fileFault } from '#kit/form/faults/text-faults.ts'
 import { Button } from '#ui/button.tsx'

@@ -2,8 +2,8 @@ import {
   type CompiledSchema,
   compileSchema,
   type SchemaKind,
-} from '@brokerdeck/contract/schema-codec/compile-schema.ts'
-import { CodecFault, SchemaFault } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
+} from '@brokerdeck/languages/schema-codec/compile-schema.ts'
+import { CodecFault, SchemaFault } from '@brokerdeck/languages/schema-codec/schema-fault.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { DataNode } from '#lib/data-tree/data-node.ts'
 import { visibleText } from '#lib/visible-text.ts'

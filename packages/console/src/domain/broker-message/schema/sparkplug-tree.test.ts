@@ -1,4 +1,4 @@
-import { CodecFault } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
+import { CodecFault } from '@brokerdeck/languages/schema-codec/schema-fault.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { printData } from '#lib/data-tree/print-data.ts'

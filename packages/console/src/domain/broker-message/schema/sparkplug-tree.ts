@@ -1,5 +1,5 @@
-import { isList, isMap, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { compileSchema } from '@brokerdeck/contract/schema-codec/compile-schema.ts'
+import { isList, isMap, type Term, type TermMap } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
+import { compileSchema } from '@brokerdeck/languages/schema-codec/compile-schema.ts'
 import type { DataEntry, DataNode } from '#lib/data-tree/data-node.ts'
 import type { PayloadTree } from './read-with-schema.ts'
 import { findName, noteName, parseSparkplugTopic } from './sparkplug-names.ts'

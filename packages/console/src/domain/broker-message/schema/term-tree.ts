@@ -1,4 +1,4 @@
-import { Atom, isList, isMap, Opaque, type Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { Atom, isList, isMap, Opaque, type Term } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import type { DataNode } from '#lib/data-tree/data-node.ts'
 
 /** What a schema has read, as the tree that documents are shown as. */

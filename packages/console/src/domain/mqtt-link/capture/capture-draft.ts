@@ -1,4 +1,4 @@
-import { parseShared } from '@brokerdeck/contract/topic.ts'
+import { parseShared } from '@brokerdeck/languages/topic.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { describeFilterFault } from '#kit/topic-words/topic-fault.ts'
 import { capture as m } from '../messages.ts'

@@ -1,4 +1,4 @@
-import { topicMatches } from '@brokerdeck/contract/topic.ts'
+import { topicMatches } from '@brokerdeck/languages/topic.ts'
 import type { LinkRequest } from '../connection-settings.ts'
 import type { LinkAnswer, LinkMessage, SubscriptionOptions } from '../link-message.ts'
 import type { LinkState } from '../link-state.ts'

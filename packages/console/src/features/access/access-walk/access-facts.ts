@@ -1,8 +1,8 @@
 import type { Authenticator, AuthnUser } from '@brokerdeck/contract/access/authentication.ts'
 import type { AccessSource, AuthorizationSettings } from '@brokerdeck/contract/access/authorization.ts'
-import type { PlacedRule } from '@brokerdeck/contract/access/rules/explain-access.ts'
 import type { Listener } from '@brokerdeck/contract/settings/listeners.ts'
 import type { Client } from '@brokerdeck/contract/traffic/client.ts'
+import type { PlacedRule } from '@brokerdeck/languages/access-rules/explain-access.ts'
 
 /** What of a session decisions depend on. */
 export type AccessSession = { readonly clientid: string } & {

@@ -1,4 +1,4 @@
-import type { AccessClient } from '@brokerdeck/contract/access/rules/access-request.ts'
+import type { AccessClient } from '@brokerdeck/languages/access-rules/access-request.ts'
 import type { AccessFacts, AccessListener } from './access-facts.ts'
 
 /** What rules may speak of and nobody has said. */

@@ -1,13 +1,13 @@
-import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
+import type { AccessRequest } from '@brokerdeck/languages/access-rules/access-request.ts'
 import {
   type AccessRule,
   type AccessRuleSubject,
   everybody,
   type RuleTopic,
-} from '@brokerdeck/contract/access/rules/access-rule.ts'
-import type { Finding, PlacedRule } from '@brokerdeck/contract/access/rules/explain-access.ts'
-import { ruleMismatch } from '@brokerdeck/contract/access/rules/match-rule.ts'
-import { findsPattern } from '@brokerdeck/contract/pcre/compile-pcre.ts'
+} from '@brokerdeck/languages/access-rules/access-rule.ts'
+import type { Finding, PlacedRule } from '@brokerdeck/languages/access-rules/explain-access.ts'
+import { ruleMismatch } from '@brokerdeck/languages/access-rules/match-rule.ts'
+import { findsPattern } from '@brokerdeck/languages/pcre/compile-pcre.ts'
 import type { UnknownFact } from './asker.ts'
 
 /** What would have to be known: of the client, or how the broker reads a pattern. */

@@ -1,4 +1,4 @@
-import type { PlacedRule } from '@brokerdeck/contract/access/rules/explain-access.ts'
+import type { PlacedRule } from '@brokerdeck/languages/access-rules/explain-access.ts'
 import { backendName } from '#kit/access-words/authn-name.ts'
 import { rulePermit, ruleSentence } from '#kit/access-words/rule-words.ts'
 import { accessWalk as m } from '../messages/access-walk.ts'

@@ -1,7 +1,7 @@
 import type { AccessSource } from '@brokerdeck/contract/access/authorization.ts'
-import type { PlacedRule } from '@brokerdeck/contract/access/rules/explain-access.ts'
-import { readAclFile } from '@brokerdeck/contract/access/rules/parse-acl-file.ts'
-import { placeFileRules } from '@brokerdeck/contract/access/rules/place-rules.ts'
+import { placeFileRules } from '@brokerdeck/contract/access/place-rules.ts'
+import type { PlacedRule } from '@brokerdeck/languages/access-rules/explain-access.ts'
+import { readAclFile } from '@brokerdeck/languages/access-rules/parse-acl-file.ts'
 import { runThrough } from '#lib/run-in-slices.ts'
 
 /** A source with the rules that it shows: those of a built-in database differ from client to client. */

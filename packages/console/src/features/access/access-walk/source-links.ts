@@ -1,5 +1,5 @@
-import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
-import type { Finding, PlacedRule } from '@brokerdeck/contract/access/rules/explain-access.ts'
+import type { AccessRequest } from '@brokerdeck/languages/access-rules/access-request.ts'
+import type { Finding, PlacedRule } from '@brokerdeck/languages/access-rules/explain-access.ts'
 import type { Asker } from './asker.ts'
 import { type Doubt, findMatch, type RuleLack } from './find-match.ts'
 import type { ReadSource } from './read-sources.ts'

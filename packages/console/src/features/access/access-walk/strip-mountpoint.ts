@@ -1,4 +1,4 @@
-import { parseShared } from '@brokerdeck/contract/topic.ts'
+import { parseShared } from '@brokerdeck/languages/topic.ts'
 
 /** A subscription's filter as the client wrote it: the broker keeps it behind the mountpoint, within the share's prefix. */
 export function stripMountpoint(topic: string, mountpoint: string): string {

@@ -1,5 +1,5 @@
 import type { BanKind } from '@brokerdeck/contract/access/banned.ts'
-import { compilePcre, findsPattern, Pcre } from '@brokerdeck/contract/pcre/compile-pcre.ts'
+import { compilePcre, findsPattern, Pcre } from '@brokerdeck/languages/pcre/compile-pcre.ts'
 import * as v from 'valibot'
 import { banned as m } from '../messages/access.ts'
 

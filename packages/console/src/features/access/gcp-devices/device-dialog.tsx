@@ -1,5 +1,5 @@
 import { type GcpDevice, gcpDevices, gcpKeyTypes } from '@brokerdeck/contract/access/gcp-devices.ts'
-import { topicNameFault } from '@brokerdeck/contract/topic.ts'
+import { topicNameFault } from '@brokerdeck/languages/topic.ts'
 import * as v from 'valibot'
 import { unlessGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'

@@ -1,4 +1,4 @@
-import { findDecidedTopic } from '@brokerdeck/contract/access/rules/decided-topic.ts'
+import { findDecidedTopic } from '@brokerdeck/languages/access-rules/decided-topic.ts'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

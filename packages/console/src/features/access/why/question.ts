@@ -1,6 +1,6 @@
-import { isAddress } from '@brokerdeck/contract/access/rules/ip-net.ts'
 import { canAddress } from '@brokerdeck/contract/endpoint.ts'
-import { topicFilterFault, topicNameFault } from '@brokerdeck/contract/topic.ts'
+import { isAddress } from '@brokerdeck/languages/access-rules/ip-net.ts'
+import { topicFilterFault, topicNameFault } from '@brokerdeck/languages/topic.ts'
 import * as v from 'valibot'
 import { usualListener, type WhyQuestion } from '#lib/why-question.ts'
 

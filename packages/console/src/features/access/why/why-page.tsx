@@ -5,7 +5,7 @@ import {
 } from '@brokerdeck/contract/access/authentication.ts'
 import { authorization } from '@brokerdeck/contract/access/authorization.ts'
 import { authorizationRules } from '@brokerdeck/contract/access/authorization-rules.ts'
-import { placeBuiltInRules } from '@brokerdeck/contract/access/rules/place-rules.ts'
+import { placeBuiltInRules } from '@brokerdeck/contract/access/place-rules.ts'
 import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
 import { listeners } from '@brokerdeck/contract/settings/listeners.ts'

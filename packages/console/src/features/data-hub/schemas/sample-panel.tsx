@@ -1,19 +1,19 @@
-import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
-import { RuleFailure } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure.ts'
+import { decodeJson } from '@brokerdeck/languages/rule-sql/evaluate/decode-json.ts'
+import { RuleFailure } from '@brokerdeck/languages/rule-sql/evaluate/rule-failure.ts'
 import {
   isList,
   isMap,
   type Term,
   type TermMap,
   toBytes,
-} from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+} from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import {
   type CompiledSchema,
   compileSchema,
   type SchemaKind,
   toEncodedBytes,
-} from '@brokerdeck/contract/schema-codec/compile-schema.ts'
-import { CodecFault } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
+} from '@brokerdeck/languages/schema-codec/compile-schema.ts'
+import { CodecFault } from '@brokerdeck/languages/schema-codec/schema-fault.ts'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { whyNoWrite } from '#api/query.ts'
 import { formatBytes } from '#i18n/format-number.ts'

@@ -7,19 +7,19 @@ import {
   runTransformation,
   type TransformationFailure,
 } from '@brokerdeck/contract/data-hub/run-transformation.ts'
-import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
-import { resultJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
-import { RuleFailure } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure.ts'
+import { transformationCodec } from '@brokerdeck/contract/data-hub/transformation-codec.ts'
+import { decodeJson } from '@brokerdeck/languages/rule-sql/evaluate/decode-json.ts'
+import { resultJson } from '@brokerdeck/languages/rule-sql/evaluate/json-text.ts'
+import { RuleFailure } from '@brokerdeck/languages/rule-sql/evaluate/rule-failure.ts'
 import {
   isBinary,
   isMap,
   type Term,
   type TermMap,
   toBytes,
-} from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { type CompiledSchema, compileSchema } from '@brokerdeck/contract/schema-codec/compile-schema.ts'
-import { SchemaFault } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
-import { transformationCodec } from '@brokerdeck/contract/schema-codec/transformation-codec.ts'
+} from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
+import { type CompiledSchema, compileSchema } from '@brokerdeck/languages/schema-codec/compile-schema.ts'
+import { SchemaFault } from '@brokerdeck/languages/schema-codec/schema-fault.ts'
 import type { KnownSchemas } from '../screening/known-schemas.tsx'
 
 export type PreviewOutcome =

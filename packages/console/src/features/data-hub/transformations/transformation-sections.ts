@@ -4,8 +4,8 @@ import {
   type SerdeKind,
   serdeKinds,
 } from '@brokerdeck/contract/data-hub/message-transformations.ts'
-import { parseOperationValue, type VariformNode } from '@brokerdeck/contract/variform/parse-variform.ts'
-import { variformNames } from '@brokerdeck/contract/variform/variform-names.ts'
+import { parseOperationValue, type VariformNode } from '@brokerdeck/languages/variform/parse-variform.ts'
+import { variformNames } from '@brokerdeck/languages/variform/variform-names.ts'
 import * as v from 'valibot'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'

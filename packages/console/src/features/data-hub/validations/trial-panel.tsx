@@ -2,7 +2,7 @@ import {
   type SchemaValidation,
   schemaValidationSchema,
 } from '@brokerdeck/contract/data-hub/schema-validations.ts'
-import { topicMatches } from '@brokerdeck/contract/topic.ts'
+import { topicMatches } from '@brokerdeck/languages/topic.ts'
 import { useEffect, useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { joinSentences } from '#i18n/format-number.ts'

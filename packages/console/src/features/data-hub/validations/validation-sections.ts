@@ -4,7 +4,7 @@ import {
   strategies,
   type WrittenValidation,
 } from '@brokerdeck/contract/data-hub/schema-validations.ts'
-import { schemaKinds } from '@brokerdeck/contract/schema-codec/compile-schema.ts'
+import { schemaKinds } from '@brokerdeck/languages/schema-codec/compile-schema.ts'
 import * as v from 'valibot'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'

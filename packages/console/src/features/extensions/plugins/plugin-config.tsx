@@ -1,5 +1,5 @@
 import { plugins } from '@brokerdeck/contract/extensions/plugins.ts'
-import { AvroJson } from '@brokerdeck/contract/schema-codec/avro-json.ts'
+import { AvroJson } from '@brokerdeck/languages/schema-codec/avro-json.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { describeError } from '#api/errors.ts'

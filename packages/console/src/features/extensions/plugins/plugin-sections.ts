@@ -4,7 +4,7 @@ import {
   avroFields,
   getAvroKind,
   getAvroSymbols,
-} from '@brokerdeck/contract/schema-codec/avro-json.ts'
+} from '@brokerdeck/languages/schema-codec/avro-json.ts'
 import { locale } from '#i18n/locale.ts'
 import type { Field, LinesField, Option, Section, TextField } from '#kit/form/field.ts'
 import { isPlainObject, pathWithin } from '#kit/form/form-value.ts'

@@ -1,7 +1,7 @@
-import { parseSql, type SqlDialect } from '@brokerdeck/contract/access/rules/sql-template.ts'
-import { toTermText } from '@brokerdeck/contract/rule-sql/evaluate/functions/term-text.ts'
-import { valueAt } from '@brokerdeck/contract/rule-sql/evaluate/row-template.ts'
-import { type Term, type TermMap, visibleText } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { parseSql, type SqlDialect } from '@brokerdeck/languages/access-rules/sql-template.ts'
+import { toTermText } from '@brokerdeck/languages/rule-sql/evaluate/functions/term-text.ts'
+import { valueAt } from '@brokerdeck/languages/rule-sql/evaluate/row-template.ts'
+import { type Term, type TermMap, visibleText } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 
 /** The types whose statements are prepared once: values are bound to them and never stand in their text. */
 const dialects = new Map<string, SqlDialect>([

@@ -1,6 +1,6 @@
-import { findSourceColumns, knownEvents } from '@brokerdeck/contract/rule-sql/event-columns.ts'
-import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
-import type { Field, Reference, Source } from '@brokerdeck/contract/rule-sql/statement.ts'
+import { findSourceColumns, knownEvents } from '@brokerdeck/languages/rule-sql/event-columns.ts'
+import { parseStatement } from '@brokerdeck/languages/rule-sql/parse-statement.ts'
+import type { Field, Reference, Source } from '@brokerdeck/languages/rule-sql/statement.ts'
 
 /** Whether a rule hands on what a placeholder names: `severity`, `payload.t`. */
 export type Provides = (name: string) => boolean

@@ -1,4 +1,4 @@
-import { comparators } from '@brokerdeck/contract/rule-sql/statement.ts'
+import { comparators } from '@brokerdeck/languages/rule-sql/statement.ts'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useId, useState } from 'react'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'

@@ -1,5 +1,5 @@
-import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
-import type { Comparator, Expression, TextRange } from '@brokerdeck/contract/rule-sql/statement.ts'
+import { parseStatement } from '@brokerdeck/languages/rule-sql/parse-statement.ts'
+import type { Comparator, Expression, TextRange } from '@brokerdeck/languages/rule-sql/statement.ts'
 import { caseIn, parsePlainStatement, readUnless } from './flow-statement.ts'
 
 export interface FlowCondition {

@@ -1,5 +1,5 @@
-import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
-import { comparators } from '@brokerdeck/contract/rule-sql/statement.ts'
+import { parseStatement } from '@brokerdeck/languages/rule-sql/parse-statement.ts'
+import { comparators } from '@brokerdeck/languages/rule-sql/statement.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FlowGroup, isOperand, printFilter, readFilter } from './flow-filter.ts'

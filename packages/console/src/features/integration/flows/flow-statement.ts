@@ -1,6 +1,6 @@
-import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
-import { rewriteFrom } from '@brokerdeck/contract/rule-sql/rewrite-from.ts'
-import type { Expression, Field, Statement, TextRange } from '@brokerdeck/contract/rule-sql/statement.ts'
+import { parseStatement } from '@brokerdeck/languages/rule-sql/parse-statement.ts'
+import { rewriteFrom } from '@brokerdeck/languages/rule-sql/rewrite-from.ts'
+import type { Expression, Field, Statement, TextRange } from '@brokerdeck/languages/rule-sql/statement.ts'
 
 /** One column of the result, as it is written; `*` has no alias. */
 export interface FlowField {

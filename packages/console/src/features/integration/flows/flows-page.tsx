@@ -172,7 +172,8 @@ const toFilterValues = (given: { readonly q: string; readonly show: string | und
 })
 
 /** The grammar weighs more than the map, so it comes once there are rules. */
-const language = async () => (await import('@brokerdeck/contract/rule-sql/parse-statement.ts')).parseStatement
+const language = async () =>
+  (await import('@brokerdeck/languages/rule-sql/parse-statement.ts')).parseStatement
 
 type Parse = Awaited<ReturnType<typeof language>>
 

@@ -1,5 +1,5 @@
-import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
-import { rewriteFrom } from '@brokerdeck/contract/rule-sql/rewrite-from.ts'
+import { parseStatement } from '@brokerdeck/languages/rule-sql/parse-statement.ts'
+import { rewriteFrom } from '@brokerdeck/languages/rule-sql/rewrite-from.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, lazy, Suspense, use } from 'react'
 import { readSummaries } from '#domain/bridge/read-summaries.ts'

@@ -1,4 +1,4 @@
-import type { FunctionGroup } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
+import type { FunctionGroup } from '@brokerdeck/languages/rule-sql/function-catalogue.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
 
 export const functionGroups: Readonly<Record<FunctionGroup, string>> = {

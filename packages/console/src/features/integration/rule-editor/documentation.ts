@@ -1,4 +1,4 @@
-import { type CatalogueEntry, functionCatalogue } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
+import { type CatalogueEntry, functionCatalogue } from '@brokerdeck/languages/rule-sql/function-catalogue.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { keywordTexts, ruleEditor as m } from '../messages/rule-editor.ts'

@@ -1,4 +1,4 @@
-import { unquote } from '@brokerdeck/contract/rule-sql/expression-nodes.ts'
+import { unquote } from '@brokerdeck/languages/rule-sql/expression-nodes.ts'
 import type { Tree } from '@lezer/common'
 import {
   aliasesIn,

@@ -1,15 +1,15 @@
-import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
-import { resultJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
-import { runStatement } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
+import { decodeJson } from '@brokerdeck/languages/rule-sql/evaluate/decode-json.ts'
+import { resultJson } from '@brokerdeck/languages/rule-sql/evaluate/json-text.ts'
+import { runStatement } from '@brokerdeck/languages/rule-sql/evaluate/run-statement.ts'
 import {
   isBinary,
   isList,
   isMap,
   type Term,
   type TermMap,
-} from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { reasonJson } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
-import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
+} from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
+import { reasonJson } from '@brokerdeck/languages/rule-sql/explain-failure.ts'
+import { parseStatement } from '@brokerdeck/languages/rule-sql/parse-statement.ts'
 
 export type MessageValue =
   /** `keys`: what lies below it. */

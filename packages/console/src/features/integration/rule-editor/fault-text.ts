@@ -1,4 +1,4 @@
-import type { StatementProblem } from '@brokerdeck/contract/rule-sql/statement-problem.ts'
+import type { StatementProblem } from '@brokerdeck/languages/rule-sql/statement-problem.ts'
 import { truncate } from '#lib/visible-text.ts'
 import { statementFaults as m } from '../messages/rule-editor.ts'
 

@@ -1,4 +1,4 @@
-import type { StatementProblem } from '@brokerdeck/contract/rule-sql/statement-problem.ts'
+import type { StatementProblem } from '@brokerdeck/languages/rule-sql/statement-problem.ts'
 import { formatAlternatives, formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { statementProblems as problems, valueTypes } from '../messages/rule-editor.ts'

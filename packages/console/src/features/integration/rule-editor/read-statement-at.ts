@@ -1,12 +1,12 @@
-import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { TermMap } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import {
   type EventColumns,
   findSourceColumns,
   knownEvents,
-} from '@brokerdeck/contract/rule-sql/event-columns.ts'
-import { expressions, unquote } from '@brokerdeck/contract/rule-sql/expression-nodes.ts'
-import { type CatalogueEntry, functionCatalogue } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
-import { clauseWords, usedWords } from '@brokerdeck/contract/rule-sql/keyword.ts'
+} from '@brokerdeck/languages/rule-sql/event-columns.ts'
+import { expressions, unquote } from '@brokerdeck/languages/rule-sql/expression-nodes.ts'
+import { type CatalogueEntry, functionCatalogue } from '@brokerdeck/languages/rule-sql/function-catalogue.ts'
+import { clauseWords, usedWords } from '@brokerdeck/languages/rule-sql/keyword.ts'
 import type { SyntaxNode, Tree } from '@lezer/common'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Evaluate, MessageValue } from './evaluate-in-message.ts'

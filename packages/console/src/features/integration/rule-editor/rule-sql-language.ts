@@ -1,5 +1,5 @@
-import { callTemplate, formatSignature } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
-import { ruleSqlParser } from '@brokerdeck/contract/rule-sql/rule-sql-parser.ts'
+import { callTemplate, formatSignature } from '@brokerdeck/languages/rule-sql/function-catalogue.ts'
+import { ruleSqlParser } from '@brokerdeck/languages/rule-sql/rule-sql-parser.ts'
 import {
   autocompletion,
   type Completion,

@@ -1,4 +1,4 @@
-import { type CatalogueEntry, formatSignature } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
+import { type CatalogueEntry, formatSignature } from '@brokerdeck/languages/rule-sql/function-catalogue.ts'
 import { syntaxTree } from '@codemirror/language'
 import { type EditorState, Facet, StateField } from '@codemirror/state'
 import { hoverTooltip, showTooltip, type Tooltip } from '@codemirror/view'

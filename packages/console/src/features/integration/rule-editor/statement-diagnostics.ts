@@ -1,5 +1,5 @@
-import { checkStatement } from '@brokerdeck/contract/rule-sql/check-statement.ts'
-import type { Fix, StatementProblem } from '@brokerdeck/contract/rule-sql/statement-problem.ts'
+import { checkStatement } from '@brokerdeck/languages/rule-sql/check-statement.ts'
+import type { Fix, StatementProblem } from '@brokerdeck/languages/rule-sql/statement-problem.ts'
 import type { Diagnostic } from '@codemirror/lint'
 import type { EditorView } from '@codemirror/view'
 import { formatNumber } from '#i18n/format-number.ts'

@@ -1,5 +1,5 @@
-import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
-import { rewriteFrom } from '@brokerdeck/contract/rule-sql/rewrite-from.ts'
+import { parseStatement } from '@brokerdeck/languages/rule-sql/parse-statement.ts'
+import { rewriteFrom } from '@brokerdeck/languages/rule-sql/rewrite-from.ts'
 import { lazy, useMemo } from 'react'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { useFormMarks, useFormState, useFormStore } from '#kit/form/form-store.ts'

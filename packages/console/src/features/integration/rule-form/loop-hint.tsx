@@ -1,5 +1,5 @@
 import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
-import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
+import { parseStatement } from '@brokerdeck/languages/rule-sql/parse-statement.ts'
 import { useMemo } from 'react'
 import { useFormState } from '#kit/form/form-store.ts'
 import { StatusShape } from '#ui/status.tsx'

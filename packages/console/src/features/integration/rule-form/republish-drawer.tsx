@@ -1,5 +1,5 @@
 import { type RepublishArgs, republishArgsSchema } from '@brokerdeck/contract/integration/rules.ts'
-import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
+import { parseStatement } from '@brokerdeck/languages/rule-sql/parse-statement.ts'
 import { useMemo } from 'react'
 import * as v from 'valibot'
 import { formatList } from '#i18n/format-list.ts'

@@ -1,5 +1,5 @@
 import { type Rule, type RuleAction, ruleActionSchema } from '@brokerdeck/contract/integration/rules.ts'
-import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
+import { parseStatement } from '@brokerdeck/languages/rule-sql/parse-statement.ts'
 import * as v from 'valibot'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { FormFault, Section, TextField } from '#kit/form/field.ts'

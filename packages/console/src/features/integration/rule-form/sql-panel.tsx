@@ -1,5 +1,5 @@
 import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
-import { type CatalogueEntry, callTemplate } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
+import { type CatalogueEntry, callTemplate } from '@brokerdeck/languages/rule-sql/function-catalogue.ts'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import type { CodeInput } from '#kit/code-editor/code-editor.tsx'
 import { confirm } from '#kit/dialogs/confirm.tsx'

@@ -1,4 +1,4 @@
-import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
+import { parseStatement } from '@brokerdeck/languages/rule-sql/parse-statement.ts'
 import { useDeferredValue, useEffect, useState } from 'react'
 
 /** Characters above which what follows from a statement is not worked out between two keys. */

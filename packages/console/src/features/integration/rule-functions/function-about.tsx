@@ -2,7 +2,7 @@ import {
   type Argument,
   type CatalogueEntry,
   formatSignature,
-} from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
+} from '@brokerdeck/languages/rule-sql/function-catalogue.ts'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { TextBox } from '#ui/field-box.tsx'

@@ -1,4 +1,4 @@
-import { type CatalogueEntry, functionCatalogue } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
+import { type CatalogueEntry, functionCatalogue } from '@brokerdeck/languages/rule-sql/function-catalogue.ts'
 import { lazy, Suspense, useMemo } from 'react'
 import { TextBox } from '#ui/field-box.tsx'
 import { Fold } from '#ui/fold.tsx'

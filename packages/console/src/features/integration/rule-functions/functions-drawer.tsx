@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
+import type { CatalogueEntry } from '@brokerdeck/languages/rule-sql/function-catalogue.ts'
 import { useState } from 'react'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { ruleFunctions as m } from '../messages/rule-functions.ts'

@@ -1,4 +1,4 @@
-import { functionCatalogue } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
+import { functionCatalogue } from '@brokerdeck/languages/rule-sql/function-catalogue.ts'
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'

@@ -1,4 +1,4 @@
-import { functionCatalogue } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
+import { functionCatalogue } from '@brokerdeck/languages/rule-sql/function-catalogue.ts'
 import * as v from 'valibot'
 import { formatNumber } from '#i18n/format-number.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'

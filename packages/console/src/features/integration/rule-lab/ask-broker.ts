@@ -1,5 +1,5 @@
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
-import { isList, isMap, type Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { isList, isMap, type Term } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import { getProblem } from '#api/errors.ts'
 import { findBrokerWords } from '#api/failure-cause/explain-error.ts'
 import { request } from '#api/http.ts'

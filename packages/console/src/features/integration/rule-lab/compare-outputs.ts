@@ -1,7 +1,7 @@
-import { isSame } from '@brokerdeck/contract/rule-sql/evaluate/compare-terms.ts'
-import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
-import { RuleFailure } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure.ts'
-import { isList, isMap, type Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { isSame } from '@brokerdeck/languages/rule-sql/evaluate/compare-terms.ts'
+import { decodeJson } from '@brokerdeck/languages/rule-sql/evaluate/decode-json.ts'
+import { RuleFailure } from '@brokerdeck/languages/rule-sql/evaluate/rule-failure.ts'
+import { isList, isMap, type Term } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 
 /** A JSON pointer (RFC 6901); the empty one is all. */
 export type Pointer = string

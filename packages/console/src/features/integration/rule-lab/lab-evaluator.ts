@@ -1,4 +1,4 @@
-import type { StatementFaultKind } from '@brokerdeck/contract/rule-sql/statement-problem.ts'
+import type { StatementFaultKind } from '@brokerdeck/languages/rule-sql/statement-problem.ts'
 import { connectWorker, type OpenedWorker } from '#domain/mqtt-link/connect-worker.ts'
 import type { WorkerPort } from '#domain/mqtt-link/worker-port.ts'
 import {

@@ -1,6 +1,6 @@
 import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
-import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
-import { isMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { decodeJson } from '@brokerdeck/languages/rule-sql/evaluate/decode-json.ts'
+import { isMap } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Status, type StatusKind } from '#ui/status.tsx'

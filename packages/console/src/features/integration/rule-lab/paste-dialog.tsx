@@ -1,4 +1,4 @@
-import { isMap, type Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { isMap, type Term } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import { useState } from 'react'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { Button } from '#ui/button.tsx'

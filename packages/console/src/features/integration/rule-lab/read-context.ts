@@ -1,9 +1,9 @@
-import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
-import { RuleFailure } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure.ts'
-import { isMap, type Term, type TermMap, toBinary } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import type { ContextKind, RuleEvent } from '@brokerdeck/contract/rule-sql/rule-event.ts'
-import { ruleEvents } from '@brokerdeck/contract/rule-sql/rule-events.ts'
-import { readContext, type TestContext } from '@brokerdeck/contract/rule-sql/test-context.ts'
+import { decodeJson } from '@brokerdeck/languages/rule-sql/evaluate/decode-json.ts'
+import { RuleFailure } from '@brokerdeck/languages/rule-sql/evaluate/rule-failure.ts'
+import { isMap, type Term, type TermMap, toBinary } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
+import type { ContextKind, RuleEvent } from '@brokerdeck/languages/rule-sql/rule-event.ts'
+import { ruleEvents } from '@brokerdeck/languages/rule-sql/rule-events.ts'
+import { readContext, type TestContext } from '@brokerdeck/languages/rule-sql/test-context.ts'
 import { bytesFromBase64 } from '#lib/payload.ts'
 
 /** A payload that is no text, which the broker's tester has no column for. */

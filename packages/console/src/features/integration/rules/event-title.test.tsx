@@ -1,4 +1,4 @@
-import { ruleEvents } from '@brokerdeck/contract/rule-sql/rule-events.ts'
+import { ruleEvents } from '@brokerdeck/languages/rule-sql/rule-events.ts'
 import { within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'

@@ -1,4 +1,4 @@
-import { ruleEvents } from '@brokerdeck/contract/rule-sql/rule-events.ts'
+import { ruleEvents } from '@brokerdeck/languages/rule-sql/rule-events.ts'
 import { locale } from '#i18n/locale.ts'
 import { eventTitles } from '../messages/rules.ts'
 

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@brokerdeck/contract/endpoint.ts'
 import { rules as endpoints, type Rule, ruleCounters } from '@brokerdeck/contract/integration/rules.ts'
-import type { LoopStep } from '@brokerdeck/contract/rule-sql/republish-loop.ts'
+import type { LoopStep } from '@brokerdeck/languages/rule-sql/republish-loop.ts'
 import { useQuery } from '@tanstack/react-query'
 import { send } from '#acting/action.tsx'
 import { readSummaries } from '#domain/bridge/read-summaries.ts'

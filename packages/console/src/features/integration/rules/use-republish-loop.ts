@@ -3,7 +3,7 @@ import {
   type LoopStep,
   type RepublishingRule,
   republishLoop,
-} from '@brokerdeck/contract/rule-sql/republish-loop.ts'
+} from '@brokerdeck/languages/rule-sql/republish-loop.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { read } from '#api/query.ts'

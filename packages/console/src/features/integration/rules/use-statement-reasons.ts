@@ -4,7 +4,7 @@ import { rules as m } from '../messages/rules.ts'
 /** The grammar weighs more than the list, so it comes once a row is in sight. */
 const language = async () => {
   const [{ checkStatement }, { problemText }] = await Promise.all([
-    import('@brokerdeck/contract/rule-sql/check-statement.ts'),
+    import('@brokerdeck/languages/rule-sql/check-statement.ts'),
     import('../rule-editor/problem-text.ts'),
   ])
   return (sql: string) => {

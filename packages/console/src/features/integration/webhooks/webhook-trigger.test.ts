@@ -1,5 +1,5 @@
-import { ruleEvents } from '@brokerdeck/contract/rule-sql/rule-events.ts'
 import { recordedExchanges, recordedTest } from '@brokerdeck/contract/testing/shared-material.ts'
+import { ruleEvents } from '@brokerdeck/languages/rule-sql/rule-events.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { valueAt } from '#kit/form/form-value.ts'

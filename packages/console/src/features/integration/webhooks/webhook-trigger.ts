@@ -1,6 +1,6 @@
-import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
-import { printStatement } from '@brokerdeck/contract/rule-sql/print-statement.ts'
-import type { Expression } from '@brokerdeck/contract/rule-sql/statement.ts'
+import { parseStatement } from '@brokerdeck/languages/rule-sql/parse-statement.ts'
+import { printStatement } from '@brokerdeck/languages/rule-sql/print-statement.ts'
+import type { Expression } from '@brokerdeck/languages/rule-sql/statement.ts'
 
 /** An event as `GET /rule_events` names it: `$events/client_connected`. */
 type Event = string

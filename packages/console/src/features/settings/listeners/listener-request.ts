@@ -1,5 +1,5 @@
-import { isNet } from '@brokerdeck/contract/access/rules/ip-net.ts'
 import { type Listener, listeners } from '@brokerdeck/contract/settings/listeners.ts'
+import { isNet } from '@brokerdeck/languages/access-rules/ip-net.ts'
 import * as v from 'valibot'
 import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import type { FormFault } from '#kit/form/field.ts'

@@ -1,5 +1,4 @@
 import { tolerant } from '@brokerdeck/contract/description/tolerant.ts'
-import { compilePcre, Pcre } from '@brokerdeck/contract/pcre/compile-pcre.ts'
 import {
   maxRewriteRules,
   type RewriteAction,
@@ -7,6 +6,7 @@ import {
   rewriteRule,
   topicRewrite,
 } from '@brokerdeck/contract/settings/topic-rewrite.ts'
+import { compilePcre, Pcre } from '@brokerdeck/languages/pcre/compile-pcre.ts'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'

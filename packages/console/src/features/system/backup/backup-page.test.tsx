@@ -1,6 +1,6 @@
-import { gzip } from '@brokerdeck/contract/gzip.ts'
-import { writeTar } from '@brokerdeck/contract/tar.ts'
 import { backupsApi } from '@brokerdeck/embedded-broker/system/backups/backups-api.ts'
+import { gzip } from '@brokerdeck/languages/gzip.ts'
+import { writeTar } from '@brokerdeck/languages/tar.ts'
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it, vi } from 'vitest'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'

@@ -1,6 +1,6 @@
-import type { HoconObject } from '@brokerdeck/contract/hocon/parse-hocon.ts'
 import type { BackupContents } from '@brokerdeck/contract/system/backup-archive.ts'
 import { type BackupFile, backups, backupTimeoutMs } from '@brokerdeck/contract/system/backups.ts'
+import type { HoconObject } from '@brokerdeck/languages/hocon/parse-hocon.ts'
 import { useEffect, useRef, useState } from 'react'
 import { describeError, getProblem } from '#api/errors.ts'
 import { request } from '#api/http.ts'

@@ -1,5 +1,5 @@
-import { type HoconObject, parseHocon } from '@brokerdeck/contract/hocon/parse-hocon.ts'
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
+import { type HoconObject, parseHocon } from '@brokerdeck/languages/hocon/parse-hocon.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { read } from '#api/query.ts'

@@ -1,5 +1,5 @@
-import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
+import { printHocon } from '@brokerdeck/languages/hocon/print-hocon.ts'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'

@@ -1,5 +1,5 @@
-import { parseHocon } from '@brokerdeck/contract/hocon/parse-hocon.ts'
-import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
+import { parseHocon } from '@brokerdeck/languages/hocon/parse-hocon.ts'
+import { printHocon } from '@brokerdeck/languages/hocon/print-hocon.ts'
 import { type ConfigDocument, listSecretPaths, mergeOver, unmaskConfig } from '#compare/masked-config.ts'
 import { type Difference, listDifferences } from '#kit/form/differences.ts'
 

@@ -1,5 +1,5 @@
-import { longestHocon } from '@brokerdeck/contract/hocon/parse-hocon.ts'
 import { backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
+import { longestHocon } from '@brokerdeck/languages/hocon/parse-hocon.ts'
 import type { Comparable, Compared, Kind } from '#compare/compare-sides.ts'
 import { TooManyError } from '#compare/kind-in-file.ts'
 import { mostPackedBytes } from '#compare/read-archive.ts'

@@ -1,4 +1,4 @@
-import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
+import { printHocon } from '@brokerdeck/languages/hocon/print-hocon.ts'
 import { useState } from 'react'
 import { type Compared, compareOutcomes, type Kind, type Outcome } from '#compare/compare-sides.ts'
 import { kindNames, outcomeNames } from '#compare/messages.ts'

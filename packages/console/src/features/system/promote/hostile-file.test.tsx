@@ -1,5 +1,5 @@
-import { gzip } from '@brokerdeck/contract/gzip.ts'
-import { writeTar } from '@brokerdeck/contract/tar.ts'
+import { gzip } from '@brokerdeck/languages/gzip.ts'
+import { writeTar } from '@brokerdeck/languages/tar.ts'
 import { within } from '@testing-library/dom'
 import { expect, it } from 'vitest'
 import { clusters, outcomesOf, promoteAll } from './testing/two-clusters.ts'

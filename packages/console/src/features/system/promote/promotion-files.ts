@@ -1,4 +1,4 @@
-import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
+import { printHocon } from '@brokerdeck/languages/hocon/print-hocon.ts'
 import { listMaskedPaths } from '#compare/compare-sides.ts'
 import { isEntry } from '#compare/entry-kinds.ts'
 import { findAccessRemoval, placeGatewayPart } from '#compare/gateway-parts.ts'

@@ -1,6 +1,6 @@
 import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
-import { parseShared } from '@brokerdeck/contract/topic.ts'
 import { type Topic, topics } from '@brokerdeck/contract/traffic/topics.ts'
+import { parseShared } from '@brokerdeck/languages/topic.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'

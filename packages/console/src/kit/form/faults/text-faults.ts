@@ -1,4 +1,4 @@
-import { isNet } from '@brokerdeck/contract/access/rules/ip-net.ts'
+import { isNet } from '@brokerdeck/languages/access-rules/ip-net.ts'
 import { formatBytes } from '#i18n/format-number.ts'
 import { describeFilterFault, describeTopicFault } from '#kit/topic-words/topic-fault.ts'
 import { form as m } from '../../messages/form.ts'

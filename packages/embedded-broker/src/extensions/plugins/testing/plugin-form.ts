@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { writeTar } from '@brokerdeck/contract/tar.ts'
+import { writeTar } from '@brokerdeck/languages/tar.ts'
 
 /** The schema that was recorded of a real plugin: one field of each kind. */
 const avsc = {

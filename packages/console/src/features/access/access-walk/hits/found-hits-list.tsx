@@ -1,4 +1,4 @@
-import type { AccessRule, AccessRuleSubject } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import type { AccessRule, AccessRuleSubject } from '@brokerdeck/languages/access-rules/access-rule.ts'
 import type { ReactNode } from 'react'
 import { deciderTitle, describePlaced } from '#features/access/access-walk/placed-words.ts'
 import { unsureWords } from '#features/access/access-walk/preview/unsure-words.ts'

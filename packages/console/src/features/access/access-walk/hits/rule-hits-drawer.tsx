@@ -1,4 +1,4 @@
-import type { AccessRuleSubject } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import type { AccessRuleSubject } from '@brokerdeck/languages/access-rules/access-rule.ts'
 import { useState } from 'react'
 import { describeError } from '#api/errors.ts'
 import { describePlaced } from '#features/access/access-walk/placed-words.ts'

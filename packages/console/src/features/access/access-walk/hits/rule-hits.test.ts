@@ -1,12 +1,12 @@
 import type { AccessSource } from '@brokerdeck/contract/access/authorization.ts'
 import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rules.ts'
+import { placeBuiltInRules, placeFileRules } from '@brokerdeck/contract/access/place-rules.ts'
 import {
   type AccessRule,
   type AccessRuleSubject,
   everybody,
-} from '@brokerdeck/contract/access/rules/access-rule.ts'
-import { parseAclFile } from '@brokerdeck/contract/access/rules/parse-acl-file.ts'
-import { placeBuiltInRules, placeFileRules } from '@brokerdeck/contract/access/rules/place-rules.ts'
+} from '@brokerdeck/languages/access-rules/access-rule.ts'
+import { parseAclFile } from '@brokerdeck/languages/access-rules/parse-acl-file.ts'
 import { expect, test } from 'vitest'
 import { runThrough } from '#lib/run-in-slices.ts'
 import type { AccessSession } from '../access-facts.ts'

@@ -1,12 +1,12 @@
-import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
+import type { AccessRequest } from '@brokerdeck/languages/access-rules/access-request.ts'
 import {
   type AccessRuleSubject,
   everyQos,
   type Permission,
-} from '@brokerdeck/contract/access/rules/access-rule.ts'
-import { clientValue } from '@brokerdeck/contract/access/rules/client-value.ts'
-import { findDecidedTopic } from '@brokerdeck/contract/access/rules/decided-topic.ts'
-import type { PlacedRule } from '@brokerdeck/contract/access/rules/explain-access.ts'
+} from '@brokerdeck/languages/access-rules/access-rule.ts'
+import { clientValue } from '@brokerdeck/languages/access-rules/client-value.ts'
+import { findDecidedTopic } from '@brokerdeck/languages/access-rules/decided-topic.ts'
+import type { PlacedRule } from '@brokerdeck/languages/access-rules/explain-access.ts'
 import type { SlicedWork } from '#lib/run-in-slices.ts'
 import { ruleMatch } from '../find-match.ts'
 import type { AccessPolicy } from '../preview/access-policy.ts'

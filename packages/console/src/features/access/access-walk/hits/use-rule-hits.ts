@@ -1,7 +1,7 @@
 import { authorization } from '@brokerdeck/contract/access/authorization.ts'
-import type { AccessRuleSubject } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { subscriptions } from '@brokerdeck/contract/traffic/subscriptions.ts'
+import type { AccessRuleSubject } from '@brokerdeck/languages/access-rules/access-rule.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { request } from '#api/http.ts'

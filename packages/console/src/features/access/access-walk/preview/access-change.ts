@@ -1,6 +1,6 @@
 import type { AccessSource, SourceType } from '@brokerdeck/contract/access/authorization.ts'
 import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rules.ts'
-import type { Permission } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import type { Permission } from '@brokerdeck/languages/access-rules/access-rule.ts'
 
 /** What is about to be changed of who may do what; whatever is not named stays. */
 export interface AccessChange {

@@ -1,5 +1,5 @@
-import { placeBuiltInRules } from '@brokerdeck/contract/access/rules/place-rules.ts'
-import { topicMatches } from '@brokerdeck/contract/topic.ts'
+import { placeBuiltInRules } from '@brokerdeck/contract/access/place-rules.ts'
+import { topicMatches } from '@brokerdeck/languages/topic.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ruleCandidates } from './decide-access.ts'

@@ -1,10 +1,10 @@
-import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
-import type { AccessRule, Permission } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import type { AccessRequest } from '@brokerdeck/languages/access-rules/access-request.ts'
+import type { AccessRule, Permission } from '@brokerdeck/languages/access-rules/access-rule.ts'
 import {
   type ChainLink,
   explainAccess,
   type PlacedRule,
-} from '@brokerdeck/contract/access/rules/explain-access.ts'
+} from '@brokerdeck/languages/access-rules/explain-access.ts'
 import type { Asker } from '../asker.ts'
 import { findMatch } from '../find-match.ts'
 import type { Lack } from '../source-links.ts'

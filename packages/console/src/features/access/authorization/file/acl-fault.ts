@@ -1,4 +1,4 @@
-import type { AclFileFault } from '@brokerdeck/contract/access/rules/parse-acl-file.ts'
+import type { AclFileFault } from '@brokerdeck/languages/access-rules/parse-acl-file.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { aclFile as m } from '../../messages/authorization.ts'
 import { readAcl } from './read-acl.ts'

@@ -1,4 +1,4 @@
-import { type AclFile, AclFileReader } from '@brokerdeck/contract/access/rules/parse-acl-file.ts'
+import { type AclFile, AclFileReader } from '@brokerdeck/languages/access-rules/parse-acl-file.ts'
 
 const reader = new AclFileReader()
 

@@ -1,4 +1,4 @@
-import { parseAclFile } from '@brokerdeck/contract/access/rules/parse-acl-file.ts'
+import { parseAclFile } from '@brokerdeck/languages/access-rules/parse-acl-file.ts'
 import { expect, test } from 'vitest'
 import { neverMatches } from './rule-summary.tsx'
 

@@ -1,6 +1,6 @@
 import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rules.ts'
-import type { AccessRuleSubject } from '@brokerdeck/contract/access/rules/access-rule.ts'
-import { placeBuiltInRules } from '@brokerdeck/contract/access/rules/place-rules.ts'
+import { placeBuiltInRules } from '@brokerdeck/contract/access/place-rules.ts'
+import type { AccessRuleSubject } from '@brokerdeck/languages/access-rules/access-rule.ts'
 import type { AskedRule } from '#features/access/access-walk/hits/rule-hits.ts'
 
 /** Rules of one table of the built-in database, to ask whom they hit. */

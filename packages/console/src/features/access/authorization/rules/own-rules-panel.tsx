@@ -1,6 +1,6 @@
 import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rules.ts'
-import { parseAclRecord } from '@brokerdeck/contract/access/rules/rules-of-acl.ts'
 import { canAddress } from '@brokerdeck/contract/endpoint.ts'
+import { parseAclRecord } from '@brokerdeck/languages/access-rules/rules-of-acl.ts'
 import { lazy, useMemo } from 'react'
 import { action, tellCount } from '#acting/action.tsx'
 import { whyNoWrite } from '#api/query.ts'

@@ -1,6 +1,6 @@
 import type { AccessSource } from '@brokerdeck/contract/access/authorization.ts'
 import { authorizationRules } from '@brokerdeck/contract/access/authorization-rules.ts'
-import { everybody } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import { everybody } from '@brokerdeck/languages/access-rules/access-rule.ts'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { action, send } from '#acting/action.tsx'

@@ -1,6 +1,6 @@
-import type { AccessClient } from '@brokerdeck/contract/access/rules/access-request.ts'
-import { type AccessRuleSubject, everybody } from '@brokerdeck/contract/access/rules/access-rule.ts'
-import type { PlacedRule } from '@brokerdeck/contract/access/rules/explain-access.ts'
+import type { AccessClient } from '@brokerdeck/languages/access-rules/access-request.ts'
+import { type AccessRuleSubject, everybody } from '@brokerdeck/languages/access-rules/access-rule.ts'
+import type { PlacedRule } from '@brokerdeck/languages/access-rules/explain-access.ts'
 import type { AskedRule } from '#features/access/access-walk/hits/rule-hits.ts'
 
 function toWho({ table, rule }: PlacedRule, { clientid, username = '' }: AccessClient): AccessRuleSubject {

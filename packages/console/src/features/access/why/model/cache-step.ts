@@ -1,6 +1,6 @@
-import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
-import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import type { CachedDecision } from '@brokerdeck/contract/traffic/clients.ts'
+import type { AccessRequest } from '@brokerdeck/languages/access-rules/access-request.ts'
+import { topicMatches } from '@brokerdeck/languages/topic.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { linkTo } from '#routes/routes.ts'
 import { why as m } from '../../messages/why.ts'

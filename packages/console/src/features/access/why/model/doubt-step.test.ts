@@ -1,5 +1,5 @@
-import { parseAclFile } from '@brokerdeck/contract/access/rules/parse-acl-file.ts'
-import { placeFileRules } from '@brokerdeck/contract/access/rules/place-rules.ts'
+import { placeFileRules } from '@brokerdeck/contract/access/place-rules.ts'
+import { parseAclFile } from '@brokerdeck/languages/access-rules/parse-acl-file.ts'
 import { expect, test } from 'vitest'
 import { findMatch } from '#features/access/access-walk/find-match.ts'
 import { doubtStep } from './doubt-step.ts'

@@ -1,5 +1,5 @@
-import type { AccessClient } from '@brokerdeck/contract/access/rules/access-request.ts'
-import type { Finding, PlacedRule } from '@brokerdeck/contract/access/rules/explain-access.ts'
+import type { AccessClient } from '@brokerdeck/languages/access-rules/access-request.ts'
+import type { Finding, PlacedRule } from '@brokerdeck/languages/access-rules/explain-access.ts'
 import type { Doubt } from '#features/access/access-walk/find-match.ts'
 import { describePlaced } from '#features/access/access-walk/placed-words.ts'
 import { whyUnknown } from '#features/access/access-walk/why-unknown.ts'

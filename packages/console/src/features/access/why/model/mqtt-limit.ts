@@ -1,5 +1,5 @@
 import type { MqttConfig } from '@brokerdeck/contract/settings/mqtt-config.ts'
-import { parseShared } from '@brokerdeck/contract/topic.ts'
+import { parseShared } from '@brokerdeck/languages/topic.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { WhyQuestion } from '#lib/why-question.ts'
 import { linkTo } from '#routes/routes.ts'

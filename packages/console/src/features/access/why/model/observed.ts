@@ -1,4 +1,4 @@
-import type { Finding } from '@brokerdeck/contract/access/rules/explain-access.ts'
+import type { Finding } from '@brokerdeck/languages/access-rules/explain-access.ts'
 import type { TraceRow } from '#domain/trace/trace-row.ts'
 
 export interface Observed {

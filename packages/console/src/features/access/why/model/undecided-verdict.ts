@@ -1,4 +1,4 @@
-import type { Permission } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import type { Permission } from '@brokerdeck/languages/access-rules/access-rule.ts'
 import { formatAlternatives } from '#i18n/format-list.ts'
 import { why as m } from '../../messages/why.ts'
 import type { WalkVerdict } from './walk.ts'

@@ -1,16 +1,16 @@
-import type { AccessClient, AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
-import type { AccessRule, Permission } from '@brokerdeck/contract/access/rules/access-rule.ts'
-import { clientValue, isTopicPlaceholder } from '@brokerdeck/contract/access/rules/client-value.ts'
-import { findDecidedTopic } from '@brokerdeck/contract/access/rules/decided-topic.ts'
+import type { Client } from '@brokerdeck/contract/traffic/client.ts'
+import type { AccessClient, AccessRequest } from '@brokerdeck/languages/access-rules/access-request.ts'
+import type { AccessRule, Permission } from '@brokerdeck/languages/access-rules/access-rule.ts'
+import { clientValue, isTopicPlaceholder } from '@brokerdeck/languages/access-rules/client-value.ts'
+import { findDecidedTopic } from '@brokerdeck/languages/access-rules/decided-topic.ts'
 import {
   type AccessStep,
   type AccessVerdict,
   type ChainLink,
   explainAccess,
   type Finding,
-} from '@brokerdeck/contract/access/rules/explain-access.ts'
-import { parseTemplate } from '@brokerdeck/contract/access/rules/template.ts'
-import type { Client } from '@brokerdeck/contract/traffic/client.ts'
+} from '@brokerdeck/languages/access-rules/explain-access.ts'
+import { parseTemplate } from '@brokerdeck/languages/access-rules/template.ts'
 import { buildAsker } from '#features/access/access-walk/asker.ts'
 import {
   type AuthenticationOutcome,

@@ -1,6 +1,6 @@
 import type { Authenticator } from '@brokerdeck/contract/access/authentication.ts'
 import type { Ban } from '@brokerdeck/contract/access/banned.ts'
-import { netCovers } from '@brokerdeck/contract/access/rules/ip-net.ts'
+import { netCovers } from '@brokerdeck/languages/access-rules/ip-net.ts'
 import { banMeets } from '#domain/client/ban-meets.ts'
 import { type Asker, buildAsker } from '#features/access/access-walk/asker.ts'
 import { toUserId } from '#features/access/access-walk/to-user-id.ts'

@@ -1,5 +1,5 @@
 import type { Ban } from '@brokerdeck/contract/access/banned.ts'
-import { placeBuiltInRules } from '@brokerdeck/contract/access/rules/place-rules.ts'
+import { placeBuiltInRules } from '@brokerdeck/contract/access/place-rules.ts'
 import type { Listener } from '@brokerdeck/contract/settings/listeners.ts'
 import { expect, test } from 'vitest'
 import type { TraceEvent } from '#domain/trace/trace-row.ts'

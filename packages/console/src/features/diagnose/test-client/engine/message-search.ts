@@ -1,4 +1,4 @@
-import { parseShared, topicMatches } from '@brokerdeck/contract/topic.ts'
+import { parseShared, topicMatches } from '@brokerdeck/languages/topic.ts'
 import type { BufferedMessage, MessageBuffer } from './message-buffer.ts'
 
 export interface MessageQuery {

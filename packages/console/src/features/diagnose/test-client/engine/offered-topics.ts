@@ -1,4 +1,4 @@
-import { parseShared, topicMatches } from '@brokerdeck/contract/topic.ts'
+import { parseShared, topicMatches } from '@brokerdeck/languages/topic.ts'
 import type { MessageBuffer } from './message-buffer.ts'
 
 const mostTopics = 200

@@ -1,4 +1,4 @@
-import { parseShared, topicMatches } from '@brokerdeck/contract/topic.ts'
+import { parseShared, topicMatches } from '@brokerdeck/languages/topic.ts'
 import type { LinkRequest } from '#domain/mqtt-link/connection-settings.ts'
 import type { LinkAnswer, LinkMessage } from '#domain/mqtt-link/link-message.ts'
 import type { LinkState } from '#domain/mqtt-link/link-state.ts'

@@ -1,4 +1,4 @@
-import { topicFilterFault } from '@brokerdeck/contract/topic.ts'
+import { topicFilterFault } from '@brokerdeck/languages/topic.ts'
 import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'

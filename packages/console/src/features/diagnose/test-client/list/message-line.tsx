@@ -1,4 +1,4 @@
-import { parseShared, topicMatches } from '@brokerdeck/contract/topic.ts'
+import { parseShared, topicMatches } from '@brokerdeck/languages/topic.ts'
 import { formatBytes } from '#i18n/format-number.ts'
 import { formatClock } from '#i18n/format-time.ts'
 import { visibleText } from '#lib/visible-text.ts'

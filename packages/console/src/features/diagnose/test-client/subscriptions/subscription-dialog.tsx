@@ -1,5 +1,5 @@
 import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
-import { parseShared } from '@brokerdeck/contract/topic.ts'
+import { parseShared } from '@brokerdeck/languages/topic.ts'
 import * as v from 'valibot'
 import { request } from '#api/http.ts'
 import { noLocalFault, subscriptionSections } from '#domain/subscription-form/subscription-form.ts'

@@ -1,4 +1,4 @@
-import { topicMatches } from '@brokerdeck/contract/topic.ts'
+import { topicMatches } from '@brokerdeck/languages/topic.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { filtersMatching } from '../engine/topic-facts.ts'

@@ -1,4 +1,4 @@
-import { parseShared } from '@brokerdeck/contract/topic.ts'
+import { parseShared } from '@brokerdeck/languages/topic.ts'
 import { tally } from '#domain/mqtt-link/capture/rate-window.ts'
 import { type CapturedMessage, MessageStore } from './message-store.ts'
 import {

@@ -1,4 +1,4 @@
-import { topicFilterFault, topicMatches } from '@brokerdeck/contract/topic.ts'
+import { topicFilterFault, topicMatches } from '@brokerdeck/languages/topic.ts'
 import { buildNodeTopic, type TopicNode } from './topic-node.ts'
 
 /**

@@ -1,15 +1,15 @@
-import { resultJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
-import { RuleFailure } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure.ts'
-import type { Outcome } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
-import { failureMessage } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
-import type { Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
-import type { TestContext } from '@brokerdeck/contract/rule-sql/test-context.ts'
+import { resultJson } from '@brokerdeck/languages/rule-sql/evaluate/json-text.ts'
+import { RuleFailure } from '@brokerdeck/languages/rule-sql/evaluate/rule-failure.ts'
+import type { Outcome } from '@brokerdeck/languages/rule-sql/evaluate/run-statement.ts'
+import { failureMessage } from '@brokerdeck/languages/rule-sql/explain-failure.ts'
+import type { Statement } from '@brokerdeck/languages/rule-sql/statement.ts'
+import type { TestContext } from '@brokerdeck/languages/rule-sql/test-context.ts'
 import {
   type TestSurroundings,
   testStatement,
   topicIn,
-} from '@brokerdeck/contract/rule-sql/test-statement.ts'
-import { topicMatches } from '@brokerdeck/contract/topic.ts'
+} from '@brokerdeck/languages/rule-sql/test-statement.ts'
+import { topicMatches } from '@brokerdeck/languages/topic.ts'
 import { outputDifference, type Pointer } from '../compare-outputs.ts'
 import { readTestContext } from '../read-context.ts'
 import type { LabOutcome } from './lab-command.ts'

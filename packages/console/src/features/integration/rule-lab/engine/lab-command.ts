@@ -1,4 +1,4 @@
-import { statementFaultKinds } from '@brokerdeck/contract/rule-sql/statement-problem.ts'
+import { statementFaultKinds } from '@brokerdeck/languages/rule-sql/statement-problem.ts'
 import * as v from 'valibot'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))

@@ -1,9 +1,9 @@
-import { resultJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
-import { type Reason, RuleFailure } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure.ts'
-import type { Outcome } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
-import { isList, isMap, type Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { reasonJson } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
-import type { Reference, Statement, TextRange } from '@brokerdeck/contract/rule-sql/statement.ts'
+import { resultJson } from '@brokerdeck/languages/rule-sql/evaluate/json-text.ts'
+import { type Reason, RuleFailure } from '@brokerdeck/languages/rule-sql/evaluate/rule-failure.ts'
+import type { Outcome } from '@brokerdeck/languages/rule-sql/evaluate/run-statement.ts'
+import { isList, isMap, type Term } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
+import { reasonJson } from '@brokerdeck/languages/rule-sql/explain-failure.ts'
+import type { Reference, Statement, TextRange } from '@brokerdeck/languages/rule-sql/statement.ts'
 import type { LineValue } from './lab-command.ts'
 
 /** Characters of a value, of which a line shows some thirty. */

@@ -1,4 +1,4 @@
-import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
+import { parseStatement } from '@brokerdeck/languages/rule-sql/parse-statement.ts'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { LineValue } from './lab-command.ts'

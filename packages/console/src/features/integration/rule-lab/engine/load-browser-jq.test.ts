@@ -1,4 +1,4 @@
-import { JqEvaluator } from '@brokerdeck/contract/rule-sql/evaluate/jq/jq-evaluator.ts'
+import { JqEvaluator } from '@brokerdeck/languages/rule-sql/evaluate/jq/jq-evaluator.ts'
 import base64 from 'jq-web/jq.wasm.wasm?base64'
 import { expect, test, vi } from 'vitest'
 import { JqAnswers } from './load-browser-jq.ts'

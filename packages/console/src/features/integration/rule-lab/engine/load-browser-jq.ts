@@ -2,8 +2,8 @@ import type {
   JqAnswer,
   JqEvaluator,
   JqQuestion,
-} from '@brokerdeck/contract/rule-sql/evaluate/jq/jq-evaluator.ts'
-import type { JqProvider } from '@brokerdeck/contract/rule-sql/evaluate/load-jq.ts'
+} from '@brokerdeck/languages/rule-sql/evaluate/jq/jq-evaluator.ts'
+import type { JqProvider } from '@brokerdeck/languages/rule-sql/evaluate/load-jq.ts'
 import wasmUrl from 'jq-web/jq.wasm.wasm?url'
 
 /** Answers that are kept, and all of their characters: the values of one message are asked for many times. */
@@ -75,7 +75,7 @@ let loaded: JqAnswers | undefined
 /** jq for a worker. It is loaded when a statement first uses it; nothing ends a program before the worker is ended. */
 export async function loadBrowserJq(): Promise<JqProvider> {
   const [{ JqEvaluator }, response] = await Promise.all([
-    import('@brokerdeck/contract/rule-sql/evaluate/jq/jq-evaluator.ts'),
+    import('@brokerdeck/languages/rule-sql/evaluate/jq/jq-evaluator.ts'),
     fetch(wasmUrl),
   ])
   if (!response.ok) throw new Error(`jq could not be loaded: ${response.status}`)

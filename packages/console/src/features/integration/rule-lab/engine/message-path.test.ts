@@ -1,4 +1,4 @@
-import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
+import { parseStatement } from '@brokerdeck/languages/rule-sql/parse-statement.ts'
 import { expect, it } from 'vitest'
 import { messagePath } from './message-path.ts'
 

@@ -1,7 +1,7 @@
-import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
-import { isList, isMap, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import type { Expression, Field, Reference, Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
-import { nearest } from '@brokerdeck/contract/rule-sql/statement-problem.ts'
+import { decodeJson } from '@brokerdeck/languages/rule-sql/evaluate/decode-json.ts'
+import { isList, isMap, type Term, type TermMap } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
+import type { Expression, Field, Reference, Statement } from '@brokerdeck/languages/rule-sql/statement.ts'
+import { nearest } from '@brokerdeck/languages/rule-sql/statement-problem.ts'
 import type { MissingPart } from './lab-command.ts'
 import { probe, toReference } from './line-value.ts'
 

@@ -1,4 +1,4 @@
-import { setJqLoader } from '@brokerdeck/contract/rule-sql/evaluate/load-jq.ts'
+import { setJqLoader } from '@brokerdeck/languages/rule-sql/evaluate/load-jq.ts'
 import { loadBrowserJq } from './load-browser-jq.ts'
 import { serveRuleLab } from './serve-rule-lab.ts'
 

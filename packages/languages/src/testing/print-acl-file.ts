@@ -3,7 +3,7 @@ import {
   type AccessRuleSubject,
   everyQos,
   type RuleTopic,
-} from '../access/rules/access-rule.ts'
+} from '../access-rules/access-rule.ts'
 
 /** One rule to a line, as `parseAclFile` reads them. */
 export function printAclFile(rules: readonly AccessRule[]): string {

@@ -1,4 +1,4 @@
-import type { ErlangTerm } from '../../erlang-term.ts'
+import type { ErlangTerm } from '../erlang-term.ts'
 
 /** A term, where it begins, and where the next may. */
 export interface ErlangForm {

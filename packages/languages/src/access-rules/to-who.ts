@@ -1,5 +1,5 @@
-import type { ErlangTerm } from '../../erlang-term.ts'
-import { compilePcre, Pcre } from '../../pcre/compile-pcre.ts'
+import type { ErlangTerm } from '../erlang-term.ts'
+import { compilePcre, Pcre } from '../pcre/compile-pcre.ts'
 import { type AccessRuleSubject, everybody } from './access-rule.ts'
 import { isNet } from './ip-net.ts'
 import { RuleFault } from './rule-fault.ts'

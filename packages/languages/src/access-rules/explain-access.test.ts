@@ -1,8 +1,8 @@
+import { placeFileRules } from '@brokerdeck/contract/access/place-rules.ts'
 import { expect, test } from 'vitest'
 import type { AccessRequest } from './access-request.ts'
 import { type AccessChain, type ChainLink, explainAccess, type Finding } from './explain-access.ts'
 import { parseAclFile } from './parse-acl-file.ts'
-import { placeFileRules } from './place-rules.ts'
 
 const request: AccessRequest = {
   client: { clientid: 'c1', username: undefined, peerhost: '10.0.0.1', attributes: {} },

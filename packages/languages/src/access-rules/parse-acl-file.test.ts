@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { printAclFile } from '../../testing/print-acl-file.ts'
+import { printAclFile } from '../testing/print-acl-file.ts'
 import { type AccessRule, type AccessRuleSubject, everyQos } from './access-rule.ts'
 import { AclFileReader, parseAclFile } from './parse-acl-file.ts'
 

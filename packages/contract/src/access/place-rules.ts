@@ -1,7 +1,7 @@
-import type { BuiltInRule } from '../authorization-rules.ts'
-import { everybody, parseRuleTopic } from './access-rule.ts'
-import type { PlacedRule } from './explain-access.ts'
-import type { FileRule } from './parse-acl-file.ts'
+import { everybody, parseRuleTopic } from '@brokerdeck/languages/access-rules/access-rule.ts'
+import type { PlacedRule } from '@brokerdeck/languages/access-rules/explain-access.ts'
+import type { FileRule } from '@brokerdeck/languages/access-rules/parse-acl-file.ts'
+import type { BuiltInRule } from './authorization-rules.ts'
 
 /** Rules of one table of the built-in database. */
 export function placeBuiltInRules(

@@ -1,6 +1,6 @@
+import { recordedExchanges, recordedTest } from '@brokerdeck/contract/testing/shared-material.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { recordedExchanges, recordedTest } from '../testing/shared-material.ts'
 import { parseHocon } from './parse-hocon.ts'
 import { printHocon } from './print-hocon.ts'
 

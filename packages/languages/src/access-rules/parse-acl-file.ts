@@ -1,4 +1,4 @@
-import type { ErlangTerm } from '../../erlang-term.ts'
+import type { ErlangTerm } from '../erlang-term.ts'
 import {
   type AccessQos,
   type AccessRule,

@@ -1,4 +1,4 @@
-import { topicMatches } from '../../topic.ts'
+import { topicMatches } from '../topic.ts'
 import type { AccessClient, AccessRequest } from './access-request.ts'
 import type { AccessRule, AccessRuleSubject, RuleTopic } from './access-rule.ts'
 import { clientValue, isTopicPlaceholder } from './client-value.ts'

@@ -1,4 +1,4 @@
-import type { ErlangTerm } from '../../erlang-term.ts'
+import type { ErlangTerm } from '../erlang-term.ts'
 
 /** What speaks against a term as a rule, in the broker's word for it. */
 export class RuleFault extends Error {

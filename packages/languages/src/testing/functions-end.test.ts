@@ -205,7 +205,7 @@ it('ends every function on what is large, in a value or a failure', { timeout: 3
   const script = (path: string) => fileURLToPath(new URL(path, import.meta.url))
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [script('../../../../scripts/run-ts.mjs'), 'packages/contract/src/testing/try-functions.ts'],
+    [script('../../../../scripts/run-ts.mjs'), 'packages/languages/src/testing/try-functions.ts'],
     { encoding: 'utf8', timeout: 240_000, maxBuffer: 10_000_000 },
   )
   expect(status, `the last that began: ${stderr.trim().split('\n').at(-1)}`).toBe(0)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { topicMatches } from '../../topic.ts'
+import { topicMatches } from '../topic.ts'
 import type { AccessClient, AccessRequest } from './access-request.ts'
 import { type AccessRule, type AccessRuleSubject, everybody, everyQos } from './access-rule.ts'
 import { findDecidedTopic } from './decided-topic.ts'

@@ -1,4 +1,4 @@
-import { parseShared } from '../../topic.ts'
+import { parseShared } from '../topic.ts'
 import type { AccessRequest } from './access-request.ts'
 
 const exclusive = '$exclusive/'

@@ -1,9 +1,9 @@
-import type { Serde } from '../data-hub/message-transformations.ts'
-import type { SchemaCodec } from '../data-hub/run-transformation.ts'
-import { isLimit } from '../rule-sql/evaluate/budget.ts'
-import type { Term } from '../rule-sql/evaluate/term.ts'
-import { type CompiledSchema, toEncodedBytes } from './compile-schema.ts'
-import { CodecFault } from './schema-fault.ts'
+import { isLimit } from '@brokerdeck/languages/rule-sql/evaluate/budget.ts'
+import type { Term } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
+import { type CompiledSchema, toEncodedBytes } from '@brokerdeck/languages/schema-codec/compile-schema.ts'
+import { CodecFault } from '@brokerdeck/languages/schema-codec/schema-fault.ts'
+import type { Serde } from './message-transformations.ts'
+import type { SchemaCodec } from './run-transformation.ts'
 
 interface CodecOptions {
   readonly find: (schema: string) => CompiledSchema | undefined
