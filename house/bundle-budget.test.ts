@@ -33,14 +33,14 @@ const manifest: Manifest = {
     name: 'clients-page',
     imports: ['_shared.js', '_table.js'],
   },
-  'src/features/integration/rule/rule-page.tsx': {
+  'src/features/integration/rules/page/rule-page.tsx': {
     ...none,
     file: 'rule.js',
     name: 'rule-page',
     imports: ['_table.js'],
-    dynamicImports: ['src/features/integration/rule-editor/rule-sql-code.tsx'],
+    dynamicImports: ['src/features/integration/rules/editor/rule-sql-code.tsx'],
   },
-  'src/features/integration/rule-editor/rule-sql-code.tsx': {
+  'src/features/integration/rules/editor/rule-sql-code.tsx': {
     ...none,
     file: 'editor.js',
     imports: ['_table.js'],
@@ -52,7 +52,7 @@ const manifest: Manifest = {
     imports: ['_shared.js'],
     dynamicImports: ['src/features/integration/flows/flow-canvas.tsx'],
   },
-  'src/features/integration/rule-form/rule-form-lab.tsx': {
+  'src/features/integration/rules/form/rule-form-lab.tsx': {
     ...none,
     file: 'lab.js',
     imports: ['src/features/integration/flows/flow-editor.tsx', '_chart.js'],

@@ -50,9 +50,9 @@ const LOGIN = 'src/login-entry.tsx'
 const PAGE = 'base'
 const APP = 'shell'
 const OVERVIEW = 'src/features/monitoring/overview/overview-page.tsx'
-const RULE_PAGE = 'src/features/integration/rule/rule-page.tsx'
-const RULE_EDITOR = 'src/features/integration/rule-editor/rule-sql-code.tsx'
-const RULE_LAB = 'src/features/integration/rule-form/rule-form-lab.tsx'
+const RULE_PAGE = 'src/features/integration/rules/page/rule-page.tsx'
+const RULE_EDITOR = 'src/features/integration/rules/editor/rule-sql-code.tsx'
+const RULE_LAB = 'src/features/integration/rules/form/rule-form-lab.tsx'
 const FLOW_EDITOR = 'src/features/integration/flows/flow-editor.tsx'
 /** Loaded by the page itself before anything else. */
 const ALWAYS = ['static/color-scheme.js', 'static/early-chunks.js']

@@ -51,7 +51,7 @@ export const specifiedConstants: readonly {
   },
   {
     clause: 'Paging helper limit 1000',
-    file: 'console/src/domain/broker-list/table-query.ts',
+    file: 'console/src/resource/broker-list/table-query.ts',
     holds: 'batchSize = 1000',
   },
   {

@@ -80,8 +80,8 @@ export const specifiedTexts: readonly SpecifiedText[] = [
     places: [
       ['kit/form', 'form.json'],
       ['kit/page', 'payloadInput.faultJson'],
-      ['features/integration/bridge-form', 'connectorValues.notJson'],
-      ['features/integration/rule-lab', 'testCases.outputFault'],
+      ['features/integration/bridges/bridge-form', 'connectorValues.notJson'],
+      ['features/integration/rules/rule-lab', 'testCases.outputFault'],
       ['features/data-hub/schemas', 'schemaSample.notJson'],
       ['features/data-hub/screening', 'preview.notJsonText'],
     ],
@@ -152,7 +152,7 @@ export const specifiedTexts: readonly SpecifiedText[] = [
   {
     text: 'Upload Failed',
     places: [
-      ['managed/authentication', 'userImport.uploadFailed'],
+      ['domain/access/authentication', 'userImport.uploadFailed'],
       ['features/system/cluster', 'backup.uploadFailed'],
       ['acting', 'packageUpload.uploadFailed'],
     ],
@@ -187,15 +187,15 @@ export const specifiedTexts: readonly SpecifiedText[] = [
     places: [
       ['features/diagnose/trace', 'trace.removeTitle'],
       ['features/access/authorization', 'rules.removeTitle'],
-      ['managed/authentication', 'users.removeTitle'],
+      ['domain/access/authentication', 'users.removeTitle'],
       ['features/settings/listeners', 'listeners.removeTitle'],
       ['features/system/cluster', 'backup.removeTitle'],
       ['domain/broker-message', 'brokerMessage.deleteTitle'],
-      ['domain/endpoint-form', 'endpointForm.removeTitle'],
-      ['managed', 'managed.removeTitle'],
+      ['resource/endpoint-form', 'endpointForm.removeTitle'],
+      ['resource', 'managed.removeTitle'],
     ],
   },
-  { text: 'Confirm delete rule?', places: [['features/integration/rules', 'rules.removeTitle']] },
+  { text: 'Confirm delete rule?', places: [['features/integration/rules/rules', 'rules.removeTitle']] },
   { text: 'Confirm to delete the user?', places: [['features/system/accounts', 'users.removeTitle']] },
   { text: 'Confirm to unban this banned client?', places: [['features/access/access', 'banned.unbanTitle']] },
   { text: 'Confirm to clear all banned clients?', places: [['features/access/access', 'banned.clearTitle']] },
@@ -227,14 +227,14 @@ export const specifiedTexts: readonly SpecifiedText[] = [
     text: 'Connection is successful',
     places: [['features/diagnose/test-client', 'testClient.connectionSuccessful']],
   },
-  { text: 'Test failed', places: [['features/integration/bridges', 'probe.fails']] },
+  { text: 'Test failed', places: [['features/integration/bridges/bridges', 'probe.fails']] },
   {
     text: 'Test success, your configuration works fine',
-    places: [['features/integration/bridges', 'probe.works']],
+    places: [['features/integration/bridges/bridges', 'probe.works']],
   },
   {
     text: 'An error occurred while deleting {target}, please try to delete it manually',
-    places: [['features/integration/webhooks', 'webhooks.removeFailed']],
+    places: [['features/integration/webhooks/webhooks', 'webhooks.removeFailed']],
   },
 ]
 

@@ -126,6 +126,9 @@ function placeInFeatures(path, findUsers) {
   const [area = '', screen = '', ...rest] = path.slice(FEATURES.length + 1).split('/')
   const below = `${FEATURES}/${area}`
   const isCatalog = /^messages(\.|$)/.test(screen)
+  // The screens of rules and of bridges are divided once more.
+  const isDivided = area === 'integration' && rest.length > 1
+  if (!isCatalog && isDivided && rest[0] !== 'messages') return { folders: [`${below}/${screen}/${rest[0]}`] }
   if (!isCatalog && rest.length > 0) return { folders: [`${below}/${screen}`] }
   const imported = `/${[screen, ...rest].join('/').replace(/\.zh\.ts$/, '.ts')}`
   const subject = rest[0]?.replace(/(\.zh)?\.ts$/, '') ?? ''

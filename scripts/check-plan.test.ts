@@ -14,7 +14,7 @@ const files = [
   `${features}/access/why/model/story.test.ts`,
   `${features}/traffic/clients/clients-page.test.tsx`,
   ...Array.from({ length: 9 }, (_, at) => `${features}/integration/flows/flow-${at}.test.tsx`),
-  `${features}/integration/rules/rules-page.test.tsx`,
+  `${features}/integration/rules/list/rules-page.test.tsx`,
   `${broker}/access/banned/banned-api.test.ts`,
   `${broker}/access/banned/banned.test.ts`,
   `${broker}/settings/listeners/listeners-api.test.ts`,
@@ -40,7 +40,7 @@ const users: Readonly<Record<string, readonly string[]>> = {
   ],
   '/contract/integration/rules.ts': [
     `${features}/integration/flows/flow.tsx`,
-    `${features}/integration/rules/rules-page.tsx`,
+    `${features}/integration/rules/list/rules-page.tsx`,
   ],
   '/messages/banned.ts': [
     `${features}/access/banned/banned-page.tsx`,

@@ -11,7 +11,7 @@ const known: readonly string[] = [
   // Printed part by part in the worker, by toCsv.
   'features/diagnose/test-client/list/list-toolbar.tsx',
   // Templates: their words are the console's own.
-  'managed/authentication/import/import-users-dialog.tsx',
+  'domain/access/authentication/import/import-users-dialog.tsx',
   'kit/form/controls/rows-import.tsx',
 ].map((path) => CONSOLE + path)
 

@@ -7,17 +7,21 @@ const CONSOLE = 'packages/console/src'
 
 /** What each top folder of the console may import beside itself; a folder that is not listed may not exist. */
 const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
-  ['app', ['features', 'managed', 'domain', 'acting', 'api', 'kit', 'ui', 'i18n', 'routes', 'lib', 'styles']],
+  [
+    'app',
+    ['features', 'domain', 'resource', 'acting', 'api', 'kit', 'ui', 'i18n', 'routes', 'lib', 'styles'],
+  ],
   [
     'features',
-    ['compare', 'managed', 'domain', 'acting', 'api', 'kit', 'ui', 'i18n', 'routes', 'lib', 'styles'],
+    ['compare', 'domain', 'resource', 'acting', 'api', 'kit', 'ui', 'i18n', 'routes', 'lib', 'styles'],
   ],
   // Doors for the server: what pages know, without React.
   ['health', ['features', 'domain', 'api', 'i18n', 'routes', 'lib']],
   // What the command imports, too: of the layers below only what has no React.
-  ['compare', ['managed', 'domain', 'api', 'kit', 'i18n', 'lib']],
-  ['managed', ['domain', 'acting', 'api', 'kit', 'ui', 'i18n', 'routes', 'lib']],
-  ['domain', ['acting', 'api', 'kit', 'ui', 'i18n', 'routes', 'lib', 'styles']],
+  ['compare', ['domain', 'resource', 'api', 'kit', 'i18n', 'lib']],
+  ['domain', ['resource', 'acting', 'api', 'kit', 'ui', 'i18n', 'routes', 'lib', 'styles']],
+  // Lists, forms and pages of things that the API creates, reads, updates and deletes, of whatever kind.
+  ['resource', ['acting', 'api', 'kit', 'ui', 'i18n', 'routes', 'lib']],
   ['acting', ['api', 'kit', 'ui', 'i18n', 'routes', 'lib']],
   ['api', ['i18n', 'lib']],
   ['kit', ['ui', 'i18n', 'routes', 'lib', 'styles']],
@@ -28,7 +32,20 @@ const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['styles', ['i18n', 'lib']],
   [
     'testing',
-    ['app', 'features', 'managed', 'domain', 'acting', 'api', 'kit', 'ui', 'i18n', 'routes', 'lib', 'styles'],
+    [
+      'app',
+      'features',
+      'domain',
+      'resource',
+      'acting',
+      'api',
+      'kit',
+      'ui',
+      'i18n',
+      'routes',
+      'lib',
+      'styles',
+    ],
   ],
 ])
 const BROKER = 'packages/embedded-broker/src'

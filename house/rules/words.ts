@@ -54,7 +54,7 @@ function* check(repository: Repository): Generator<Offence> {
   }
   for (const page of repository.code(`${root}/features`)) {
     if (!page.name.endsWith('-page.tsx')) continue
-    const unit = `packages/console/src/${placeOf(page.path)?.unit}/messages`
+    const unit = `packages/console/src/${placeOf(page.path)?.unit}/`
     if (!repository.code(unit).some(({ path }) => isCatalog(path)))
       yield { path: page.path, line: 1, message: 'is a page of an area without a catalog of words' }
   }

@@ -92,14 +92,14 @@ const wideUse = 1 / 4
 
 /** What tries a statement on messages, below `features/integration`: each is loaded when it is wanted. */
 const labParts = [
-  'rule-form/rule-form-lab.tsx',
-  'rule-live/rule-test-tab.tsx',
-  'rule-functions/function-about.tsx',
+  'rules/form/rule-form-lab.tsx',
+  'rules/live/rule-test-tab.tsx',
+  'rules/functions/function-about.tsx',
   'flows/filter-drawer.tsx',
-  'bridge-form/sample-drawer.tsx',
-  'bridge-form/sample-help.ts',
-  'rule-lab/judge-case.ts',
-  'rule-lab/lab-evaluator.ts',
+  'bridges/form/sample-drawer.tsx',
+  'bridges/form/sample-help.ts',
+  'rules/lab/judge-case.ts',
+  'rules/lab/lab-evaluator.ts',
 ].map((file) => source(`features/integration/${file}`))
 
 /** Everything that is loaded when it is wanted. */

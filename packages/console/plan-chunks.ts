@@ -33,29 +33,29 @@ const mostOpeners = 6
 /** The editors have budgets of their own, beside what is there before them. What joining saves is to be left of it. */
 const editorSlack = 2_000
 const editors = [
-  { editor: 'integration/rule-editor/rule-sql-code', before: ['integration/rule/rule-page'] },
+  { editor: 'integration/rules/editor/rule-sql-code', before: ['integration/rules/page/rule-page'] },
   { editor: 'integration/flows/flow-editor', before: [] },
 ]
 
 const different = 'ui/difference/different-lines.tsx'
-const formParts = ['features/integration/bridge-form/sample-help.ts', different]
-const bridgeParts = ['features/integration/actions/action-course.tsx', 'managed/metrics-chart.tsx']
+const formParts = ['features/integration/bridges/form/sample-help.ts', different]
+const bridgeParts = ['features/integration/bridges/actions/action-course.tsx', 'resource/metrics-chart.tsx']
 /** What pages load by themselves once they are drawn, beside the parts of their first views. */
 const drawnLater: Readonly<Record<string, readonly string[]>> = {
-  'integration/rule-form/create-rule-page': [
-    'features/integration/rule-form/loop-hint.tsx',
-    'features/integration/rule-editor/statement-diagnostics.ts',
+  'integration/rules/form/create-rule-page': [
+    'features/integration/rules/form/loop-hint.tsx',
+    'features/integration/rules/editor/statement-diagnostics.ts',
     different,
   ],
-  'integration/rules/rules-page': [
+  'integration/rules/list/rules-page': [
     '../../languages/src/rule-sql/check-statement.ts',
-    'features/integration/rule-editor/problem-text.ts',
+    'features/integration/rules/editor/problem-text.ts',
   ],
-  'integration/flows/create-flow-page': ['features/integration/rule-form/column-list.tsx', different],
+  'integration/flows/create-flow-page': ['features/integration/rules/form/column-list.tsx', different],
   'integration/webhooks/create-webhook-page': formParts,
-  'integration/actions/create-action-page': formParts,
-  'integration/actions/action-page': bridgeParts,
-  'integration/actions/source-page': bridgeParts,
+  'integration/bridges/actions/create-action-page': formParts,
+  'integration/bridges/actions/action-page': bridgeParts,
+  'integration/bridges/actions/source-page': bridgeParts,
 }
 
 /** The pages with the parts of their first views; a worker is a build of its own. */
@@ -68,7 +68,7 @@ const firstViews = allRoutes().map(([, { page, parts = [], asksEarly }]) => ({
 /** What is looked for by the names of files: each page, and what has a budget of its own. */
 const namedModules = [
   ...firstViews.flatMap(({ modules }) => modules.slice(0, 1)),
-  ...['rule-editor/rule-sql-code', 'rule-form/rule-form-lab', 'flows/flow-editor'].map((part) =>
+  ...['rules/editor/rule-sql-code', 'rules/form/rule-form-lab', 'flows/flow-editor'].map((part) =>
     findSource(`integration/${part}`),
   ),
 ]

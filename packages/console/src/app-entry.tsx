@@ -12,6 +12,7 @@ import {
 import { createRoot } from 'react-dom/client'
 import { rememberActivity } from '#api/activity.ts'
 import { forgetConnection } from '#api/connection.ts'
+import { hasEarlyAnswers } from '#api/http.ts'
 import { askAgain, createQueryClient, read, refreshAfterWrites } from '#api/query.ts'
 import { MantineRoot } from '#app/mantine-root.tsx'
 import type { Mounted } from '#app/mounted.ts'
@@ -20,7 +21,6 @@ import { DialogHost, NoticeHost } from '#kit/dialogs/dialog-host.tsx'
 import { dropDialogs } from '#kit/dialogs/dialog-store.ts'
 import { consoleConfig } from '#lib/console-config.ts'
 import { allRoutes, redirects } from '#routes/routes.ts'
-import { hasEarlyAnswers } from './api/http.ts'
 
 /** A page that has come with the frame needs a tenth of it, on a slow machine. */
 const patienceMs = 1_500

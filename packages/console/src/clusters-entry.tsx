@@ -2,11 +2,11 @@ import '#styles/tokens.css'
 import '#styles/base.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
+import { forgetEverySession, watchUse } from '#api/session.ts'
 import type { Mounted } from '#app/mounted.ts'
 import { LoginPreferences } from '#app/preferences/login-preferences.tsx'
 import { ClustersBoard } from '#features/system/clusters/clusters-board.tsx'
 import { consoleConfig } from '#lib/console-config.ts'
-import { forgetEverySession, watchUse } from './api/session.ts'
 
 /** The overview of several clusters: no session and no broker of its own, so no router and no menu. */
 export function mountClusters(element: HTMLElement): Mounted {

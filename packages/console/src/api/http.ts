@@ -100,7 +100,7 @@ async function ask(endpoint: Endpoint, given: RequestInput, options: RequestOpti
 
 async function loadRefusal() {
   try {
-    return await import('./permission/refuse-closed.ts')
+    return await import('#api/permission/refuse-closed.ts')
   } catch (error) {
     throw new ApiError({ kind: 'unreachable', cause: 'network', detail: String(error) })
   }

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
+import { refuseClosed } from '#api/permission/refuse-closed.ts'
 import type { ConsoleConfig } from '#lib/console-config.ts'
 import { getProblem } from './errors.ts'
-import { refuseClosed } from './permission/refuse-closed.ts'
 import { whyClosed, whyNoPublish, whyNoSecrets, whyNoWrite } from './query.ts'
 import { endSession, startSession } from './session.ts'
 

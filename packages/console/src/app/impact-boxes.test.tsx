@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, it } from 'vitest'
-import { arrangeActions } from '#features/integration/actions/testing/arrange-actions.ts'
+import { arrangeActions } from '#features/integration/bridges/actions/testing/arrange-actions.ts'
 import { renderApp } from '#testing/render-app.ts'
 
 /** The sign of a warning, beside the words that say what a change does. */

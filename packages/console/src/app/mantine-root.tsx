@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { setNonce } from 'get-nonce'
 import type { ReactNode } from 'react'
+import { colorSchemeManager } from '#app/preferences/theme-choice.ts'
 import { cssVariablesResolver, theme } from '#styles/theme.ts'
-import { colorSchemeManager } from './preferences/theme-choice.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce
 // react-remove-scroll, inside Mantine's overlays, writes its style element with this one.

@@ -10,6 +10,7 @@ import {
 } from '@brokerdeck/contract/testing/shared-material.ts'
 import * as v from 'valibot'
 import { describe, expect } from 'vitest'
+import { authnKinds } from '#domain/access/authentication/authn-kinds.ts'
 import { listListenerEditSections } from '#domain/listener-form/listener-sections.ts'
 import { settingsSections } from '#features/access/authorization/settings-panel.tsx'
 import { sourceKinds } from '#features/access/authorization/source-kinds.ts'
@@ -56,7 +57,6 @@ import type { Section } from '#kit/form/field.ts'
 import { formFaults } from '#kit/form/form-faults.ts'
 import { valueAt } from '#kit/form/form-value.ts'
 import { visibleSections } from '#kit/form/visibility.ts'
-import { authnKinds } from '#managed/authentication/authn-kinds.ts'
 
 interface Case {
   readonly form: string

@@ -1,6 +1,6 @@
 import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
-import { arrangeActions } from '#features/integration/actions/testing/arrange-actions.ts'
-import { arrangeConnectors } from '#features/integration/connectors/testing/arrange-connectors.ts'
+import { arrangeActions } from '#features/integration/bridges/actions/testing/arrange-actions.ts'
+import { arrangeConnectors } from '#features/integration/bridges/connectors/testing/arrange-connectors.ts'
 import { makeWebhook } from '#features/integration/webhooks/testing/arrange-webhooks.ts'
 import { twoLinks } from '#features/system/cluster-links/testing/open-links.ts'
 import type { BrokerFetch } from '#testing/broker-fetch.ts'

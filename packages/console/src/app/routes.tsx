@@ -8,14 +8,14 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { NotFoundPage } from '#app/error-pages/not-found-page.tsx'
+import { RouteErrorPage } from '#app/error-pages/route-error-page.tsx'
+import { Shell } from '#app/shell/shell.tsx'
 import { forgetLastSearches, keepLastSearch } from '#kit/page/link.tsx'
 import { parseSearchParams, printSearchParams } from '#lib/search-params.ts'
 import type { RouteDeclaration } from '#routes/route.ts'
 import { allRoutes, redirects } from '#routes/routes.ts'
 import { Skeleton } from '#ui/states.tsx'
-import { NotFoundPage } from './error-pages/not-found-page.tsx'
-import { RouteErrorPage } from './error-pages/route-error-page.tsx'
-import { Shell } from './shell/shell.tsx'
 
 const root = createRootRoute({ component: Shell })
 

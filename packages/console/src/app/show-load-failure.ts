@@ -1,6 +1,6 @@
-import { findLoadFailure } from './error-pages/load-failure.ts'
+import { findLoadFailure } from '#app/error-pages/load-failure.ts'
+import { reloadPage } from '#app/preferences/reload-page.ts'
 import { errorPages as m } from './messages.ts'
-import { reloadPage } from './preferences/reload-page.ts'
 
 /** The entry itself did not arrive, so there is nothing to draw with but the document. */
 export function showLoadFailure(element: HTMLElement, error: unknown): void {

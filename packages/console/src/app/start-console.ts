@@ -117,11 +117,11 @@ export function startConsole(element: HTMLElement): Unmount {
   }
 }
 
-let login: Promise<typeof import('../login-entry.tsx')> | undefined
+let login: Promise<typeof import('#login-entry.tsx')> | undefined
 
 /** Asked for once: a style sheet that could not be loaded would not be missed the second time. After a failure it is tried again. */
-function loadLogin(): Promise<typeof import('../login-entry.tsx')> {
-  login ??= import('../login-entry.tsx').catch((error: unknown) => {
+function loadLogin(): Promise<typeof import('#login-entry.tsx')> {
+  login ??= import('#login-entry.tsx').catch((error: unknown) => {
     login = undefined
     throw error
   })
@@ -132,7 +132,7 @@ function loadLogin(): Promise<typeof import('../login-entry.tsx')> {
 function showClusters(element: HTMLElement): Unmount {
   document.documentElement.lang = languageTag
   let mounted: Mounted | undefined
-  import('../clusters-entry.tsx').then(
+  import('#clusters-entry.tsx').then(
     ({ mountClusters }) => {
       mounted = mountClusters(element)
     },
@@ -187,7 +187,7 @@ async function prepareLogin(
 async function prepareApp(place: AppLocation): Promise<(element: HTMLElement) => Mounted> {
   const path = place.read()
   if (isLoginPath(path)) place.replace(targetOfLogin(path))
-  const { mountApp } = await import('../app-entry.tsx')
+  const { mountApp } = await import('#app-entry.tsx')
   return (element) => mountApp(element, place.basePath)
 }
 

@@ -1,7 +1,7 @@
 import { type ApiKey, apiKeys } from '@brokerdeck/contract/system/api-keys.ts'
 import * as v from 'valibot'
 import { unlessGone } from '#api/errors.ts'
-import { parseBody } from '#domain/endpoint-form/parse-body.ts'
+import { parseBody } from '#resource/endpoint-form/parse-body.ts'
 import type { AskCluster } from './ask.ts'
 import { comparable } from './comparable.ts'
 import type { Comparable } from './compare-sides.ts'

@@ -3,7 +3,7 @@ import { messageTransformations } from '@brokerdeck/contract/data-hub/message-tr
 import { schemaRegistry } from '@brokerdeck/contract/data-hub/schema-registry.ts'
 import { schemaValidations } from '@brokerdeck/contract/data-hub/schema-validations.ts'
 import { getProblem, isNotOffered } from '#api/errors.ts'
-import { parseBody } from '#domain/endpoint-form/parse-body.ts'
+import { parseBody } from '#resource/endpoint-form/parse-body.ts'
 import type { AskCluster } from './ask.ts'
 import type { DataHubKind } from './compare-sides.ts'
 import type { NamedDocument } from './data-hub-kinds.ts'

@@ -3,7 +3,7 @@ import { gatewayListenerAuthentication } from '@brokerdeck/contract/extensions/g
 import { gateways } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
 import * as v from 'valibot'
 import { describeError, unlessGone } from '#api/errors.ts'
-import { parseBody } from '#domain/endpoint-form/parse-body.ts'
+import { parseBody } from '#resource/endpoint-form/parse-body.ts'
 import type { AskCluster } from './ask.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { promotionRun as m } from './messages.ts'

@@ -1,6 +1,6 @@
 import { exhooks } from '@brokerdeck/contract/extensions/exhooks.ts'
 import { describeError, getProblem } from '#api/errors.ts'
-import { parseBody } from '#domain/endpoint-form/parse-body.ts'
+import { parseBody } from '#resource/endpoint-form/parse-body.ts'
 import type { AskCluster } from './ask.ts'
 import { planHookMoves } from './hook-servers.ts'
 import { promotionRun as m } from './messages.ts'

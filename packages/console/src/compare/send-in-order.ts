@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { getProblem } from '#api/errors.ts'
-import { IncompleteDocument } from '#domain/endpoint-form/parse-body.ts'
 import { runBulk } from '#lib/run-bulk.ts'
+import { IncompleteDocument } from '#resource/endpoint-form/parse-body.ts'
 import type { AskCluster } from './ask.ts'
 import { ChangedSince, differingFields, KeyLeftError, NotSentError } from './changed-since.ts'
 import type { Comparable } from './compare-sides.ts'

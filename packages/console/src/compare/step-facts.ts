@@ -1,3 +1,4 @@
+import { authnImpact } from '#domain/access/authentication/authn-impact.ts'
 import { findListenerImpact, type Impact } from '#domain/configuration-impact/listener-impact.ts'
 import {
   alarmImpact,
@@ -8,7 +9,6 @@ import {
   shutdownImpact,
   thresholdImpact,
 } from '#domain/configuration-impact/settings-impact.ts'
-import { authnImpact } from '#managed/authentication/authn-impact.ts'
 import { listKeyFacts } from './api-key-entries.ts'
 import { findOrderId } from './comparable.ts'
 import type { Kind } from './compare-sides.ts'

@@ -13,6 +13,12 @@ export function formatAlternatives(items: readonly string[]): string {
   return addSpaces(alternatives.formatToParts(items))
 }
 
+/** One after the other; in Chinese a full stop is space enough. What is not said is left out. */
+export function joinSentences(...sentences: readonly (string | false | undefined)[]): string {
+  const said = sentences.filter((one) => typeof one === 'string' && one !== '')
+  return said.join(locale === 'zh' ? '' : ' ')
+}
+
 /** `2 failed, 3 skipped`: facts beside each other. */
 export const joinFacts = (facts: readonly string[]): string => facts.join(locale === 'zh' ? '，' : ', ')
 

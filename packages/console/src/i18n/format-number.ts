@@ -1,17 +1,4 @@
-import { languageTag, locale } from './locale.ts'
-
-const rules = new Intl.PluralRules(languageTag)
-
-/** The form that the count needs; a language without that form gets `other`. */
-export function plural(count: number, forms: { readonly one?: string; readonly other: string }): string {
-  return rules.select(count) === 'one' ? (forms.one ?? forms.other) : forms.other
-}
-
-/** One after the other; in Chinese a full stop is space enough. What is not said is left out. */
-export function joinSentences(...sentences: readonly (string | false | undefined)[]): string {
-  const said = sentences.filter((one) => typeof one === 'string' && one !== '')
-  return said.join(locale === 'zh' ? '' : ' ')
-}
+import { languageTag } from './locale.ts'
 
 /** What is not known is never shown as zero. */
 export const unknownValue = '—'

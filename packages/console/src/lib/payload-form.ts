@@ -1,7 +1,7 @@
-import type { DecodeResult } from './data-tree/data-node.ts'
-import { decodeCbor } from './data-tree/decode-cbor.ts'
-import { decodeJson } from './data-tree/decode-json.ts'
-import { decodeMessagePack } from './data-tree/decode-message-pack.ts'
+import type { DecodeResult } from '#lib/data-tree/data-node.ts'
+import { decodeCbor } from '#lib/data-tree/decode-cbor.ts'
+import { decodeJson } from '#lib/data-tree/decode-json.ts'
+import { decodeMessagePack } from '#lib/data-tree/decode-message-pack.ts'
 import { textFromBytes } from './payload.ts'
 
 /** A payload is bytes; these are the ways to look at it. */

@@ -30,7 +30,7 @@ export const integration = area({
     rules: route({
       path: '/rule/rules',
       search: search<List<'rules.list', 'member' | 'from' | 'actions' | 'created_at' | 'last_modified_at'>>(),
-      page: 'integration/rules/rules-page',
+      page: 'integration/rules/list/rules-page',
       title: { en: 'Rules', zh: '规则' },
       purpose: { en: 'SQL that filters and transforms messages', zh: '用 SQL 过滤和转换消息' },
       find: { en: 'rule engine SQL republish events', zh: '规则引擎 SQL 消息重发布 事件' },
@@ -67,8 +67,8 @@ export const integration = area({
         'integration/flows/flow-editor',
         'integration/flows/flow-desk',
         'integration/flows/flow-canvas',
-        'integration/rule-form/rule-form-lab',
-        'integration/rule-lab/engine/rule-lab-worker',
+        'integration/rules/form/rule-form-lab',
+        'integration/rules/lab/engine/rule-lab-worker',
       ],
       within: 'flows',
       asks: ['actions.summary', 'rules.events', 'rules.get', 'rules.list', 'sources.summary'],
@@ -80,8 +80,8 @@ export const integration = area({
         'integration/flows/flow-editor',
         'integration/flows/flow-desk',
         'integration/flows/flow-canvas',
-        'integration/rule-form/rule-form-lab',
-        'integration/rule-lab/engine/rule-lab-worker',
+        'integration/rules/form/rule-form-lab',
+        'integration/rules/lab/engine/rule-lab-worker',
       ],
       within: 'flows',
       visits: [{ ruleId: 'sample_hot' }],
@@ -90,7 +90,7 @@ export const integration = area({
     functions: route({
       path: '/rule/functions',
       search: search<{ q?: string; name?: string }>(),
-      page: 'integration/rule-functions/functions-page',
+      page: 'integration/rules/functions/functions-page',
       title: { en: 'Functions', zh: '函数' },
       purpose: { en: 'What SQL can call, with examples', zh: 'SQL 可用的函数及示例' },
       find: { en: 'SQL function reference rule math text time', zh: 'SQL 函数参考 规则' },
@@ -100,7 +100,7 @@ export const integration = area({
     actions: route({
       path: '/rule/actions',
       search: search<BridgeList>(),
-      page: 'integration/actions/actions-page',
+      page: 'integration/bridges/actions/actions-page',
       title: { en: 'Actions', zh: '动作' },
       purpose: { en: 'Send what rules give to other systems', zh: '把规则的结果发送到其他系统' },
       find: { en: 'sink bridge buffer dropped', zh: '数据集成 Sink 数据桥接 缓冲' },
@@ -110,7 +110,7 @@ export const integration = area({
     sources: route({
       path: '/rule/source',
       search: search<BridgeList>(),
-      page: 'integration/actions/sources-page',
+      page: 'integration/bridges/actions/sources-page',
       title: { en: 'Sources', zh: 'Source' },
       purpose: { en: 'Feed rules from other systems', zh: '从其他系统接收数据并交给规则' },
       find: { en: 'ingress bridge consumer', zh: '数据集成 数据桥接 消费' },
@@ -122,7 +122,7 @@ export const integration = area({
       search: search<
         ListView<'member' | 'type' | 'server' | 'used' | 'since'> & BridgeFilters & { used?: string }
       >(),
-      page: 'integration/connectors/connectors-page',
+      page: 'integration/bridges/connectors/connectors-page',
       title: { en: 'Connectors', zh: '连接器' },
       purpose: { en: 'Connections to other systems', zh: '到其他系统的连接' },
       find: { en: 'bridge database kafka http mqtt', zh: '数据集成 数据桥接 数据库' },
@@ -132,21 +132,21 @@ export const integration = area({
     createConnector: route({
       path: '/connector/create',
       search: search<{ type?: string; action?: 'copy'; target?: string }>(),
-      page: 'integration/connectors/create-connector-page',
+      page: 'integration/bridges/connectors/create-connector-page',
       within: 'connectors',
       asks: ['connectors.get', 'connectors.list', 'schemas.get'],
     }),
     createAction: route({
       path: '/rule/actions/create',
       search: search<{ connector?: string; action?: 'copy'; target?: string; next?: 'rule' }>(),
-      page: 'integration/actions/create-action-page',
+      page: 'integration/bridges/actions/create-action-page',
       within: 'actions',
       asks: ['actions.get', 'connectors.list', 'schemas.get'],
     }),
     createSource: route({
       path: '/rule/source/create',
       search: search<{ connector?: string; action?: 'copy'; target?: string; next?: 'rule' }>(),
-      page: 'integration/actions/create-source-page',
+      page: 'integration/bridges/actions/create-source-page',
       within: 'sources',
       asks: ['connectors.list', 'schemas.get', 'sources.get'],
     }),
@@ -186,8 +186,8 @@ export const integration = area({
     connector: route({
       path: '/connector/$id',
       search: search<{ tab?: 'overview' | 'settings' }>(),
-      page: 'integration/connectors/connector-page',
-      parts: ['integration/connectors/connector-overview'],
+      page: 'integration/bridges/connectors/connector-page',
+      parts: ['integration/bridges/connectors/connector-overview'],
       within: 'connectors',
       visits: [{ id: 'http:sample_receiver' }],
       asks: [
@@ -202,7 +202,7 @@ export const integration = area({
     action: route({
       path: '/rule/actions/$id',
       search: search<{ tab?: 'overview' | 'settings' }>(),
-      page: 'integration/actions/action-page',
+      page: 'integration/bridges/actions/action-page',
       within: 'actions',
       visits: [{ id: 'http:sample_post' }],
       asks: [
@@ -217,7 +217,7 @@ export const integration = area({
     source: route({
       path: '/rule/source/$id',
       search: search<{ tab?: 'overview' | 'settings' }>(),
-      page: 'integration/actions/source-page',
+      page: 'integration/bridges/actions/source-page',
       within: 'sources',
       visits: [{ id: 'mqtt:sample_far' }],
       asks: [
@@ -233,13 +233,13 @@ export const integration = area({
       path: '/rule/rules/create',
       // A rule may be called `create`: its page has a tab in the address.
       search: search<NewRule & { tab?: RuleTab }>(),
-      page: 'integration/rule-form/create-rule-page',
+      page: 'integration/rules/form/create-rule-page',
       parts: [
-        'integration/rule-form/create-rule',
-        'integration/rule-form/column-list',
-        'integration/rule-editor/rule-sql-code',
-        'integration/rule-form/rule-form-lab',
-        'integration/rule-lab/engine/rule-lab-worker',
+        'integration/rules/form/create-rule',
+        'integration/rules/form/column-list',
+        'integration/rules/editor/rule-sql-code',
+        'integration/rules/form/rule-form-lab',
+        'integration/rules/lab/engine/rule-lab-worker',
       ],
       within: 'rules',
       asks: [
@@ -253,14 +253,14 @@ export const integration = area({
     }),
     ruleEngine: route({
       path: '/rule/engine',
-      page: 'integration/rules/rule-engine-page',
+      page: 'integration/rules/list/rule-engine-page',
       within: 'rules',
       asks: ['rules.getEngine'],
     }),
     rule: route({
       path: '/rule/rules/$id',
       search: search<{ tab?: RuleTab }>(),
-      page: 'integration/rule/rule-page',
+      page: 'integration/rules/page/rule-page',
       within: 'rules',
       visits: [{ id: 'sample_hot' }],
       asks: [

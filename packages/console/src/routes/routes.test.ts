@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { useListSearch } from '#domain/broker-list/use-list-search.ts'
 import type { Column } from '#kit/table/column.ts'
+import { useListSearch } from '#resource/broker-list/use-list-search.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { route } from './route.ts'
 import { allRoutes, type FilterOf, linkTo, type ParamsOf, redirects, type SortOf } from './routes.ts'

@@ -6,7 +6,7 @@ const workers: Readonly<Record<string, () => Promise<Serve>>> = {
     (await import('#features/diagnose/test-client/engine/serve-test-client.ts')).serveTestClient,
   'capture-worker': async () => (await import('#domain/mqtt-link/capture/serve-capture.ts')).serveCapture,
   'rule-lab-worker': async () =>
-    (await import('#features/integration/rule-lab/engine/serve-rule-lab.ts')).serveRuleLab,
+    (await import('#features/integration/rules/lab/engine/serve-rule-lab.ts')).serveRuleLab,
   'compare-worker': async () =>
     (await import('#features/system/promote/engine/serve-compare.ts')).serveCompare,
   'topic-explorer-worker': async () =>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { joinSentences } from '#i18n/format-number.ts'
-import { describeError, type ErrorDescription, getProblem } from '../errors.ts'
+import { describeError, type ErrorDescription, getProblem } from '#api/errors.ts'
+import { joinSentences } from '#i18n/format-list.ts'
 
 const refusalSchema = v.pipe(v.string(), v.parseJson(), v.object({ message: v.string() }))
 

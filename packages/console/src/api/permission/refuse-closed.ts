@@ -1,7 +1,7 @@
 import { restrictionCodes, restrictionOn } from '@brokerdeck/contract/restricted-requests.ts'
 import { ApiError } from '#api/errors.ts'
+import { closed } from '#api/messages.ts'
 import { consoleConfig } from '#lib/console-config.ts'
-import { closed } from '../messages.ts'
 
 /** What the server would refuse is not sent. */
 export function refuseClosed(method: string, { pathname, search }: URL): void {

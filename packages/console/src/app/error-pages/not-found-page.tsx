@@ -1,7 +1,7 @@
+import { errorPages as m } from '#app/messages.ts'
 import { Link } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
-import { errorPages as m } from '../messages.ts'
 
 export function NotFoundPage() {
   return (

@@ -1,10 +1,10 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { describeError } from '#api/errors.ts'
+import { errorPages as m } from '#app/messages.ts'
+import { reloadPage } from '#app/preferences/reload-page.ts'
 import { Page } from '#kit/page/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { errorPages as m } from '../messages.ts'
-import { reloadPage } from '../preferences/reload-page.ts'
 import { findLoadFailure } from './load-failure.ts'
 
 /** A page that cannot be shown: its code did not arrive, or it failed while it was drawn. */

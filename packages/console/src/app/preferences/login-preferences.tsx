@@ -1,5 +1,5 @@
+import { preferences as m } from '#app/messages.ts'
 import { locale, locales } from '#i18n/locale.ts'
-import { preferences as m } from '../messages.ts'
 import classes from './login-preferences.module.css'
 import { changeLocale, changeTheme, localeNames } from './preferences.ts'
 import { themeChoice, themes } from './theme-choice.ts'

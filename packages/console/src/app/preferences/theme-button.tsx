@@ -1,7 +1,7 @@
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs'
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
+import { preferences as m } from '#app/messages.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { preferences as m } from '../messages.ts'
 import { changeTheme } from './preferences.ts'
 import { themeChoice } from './theme-choice.ts'
 

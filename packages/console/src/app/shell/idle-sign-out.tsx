@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { inFlight } from '#api/connection.ts'
 import { forgetEverySession, noteUse, watchUse } from '#api/session.ts'
+import { idleSignOut as m } from '#app/messages.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { Button } from '#ui/button.tsx'
-import { idleSignOut as m } from '../messages.ts'
 import { logOut } from './log-out.ts'
 
 const warningMs = 60_000

@@ -1,10 +1,10 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
+import { entryAt, type MenuGroup, type MenuItem } from '#app/menu.ts'
 import { formatCompact } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
 import { LineIcon } from '#ui/line-icon.tsx'
 import { StatusShape } from '#ui/status.tsx'
-import { entryAt, type MenuGroup, type MenuItem } from '../menu.ts'
 import classes from './rail-pages.module.css'
 import type { MenuNotes } from './use-menu-notes.ts'
 

@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react'
+import { preferences as m, settingsDrawer as own } from '#app/messages.ts'
+import { changeLocale, changeTheme, localeNames } from '#app/preferences/preferences.ts'
+import { reloadPage } from '#app/preferences/reload-page.ts'
+import { type Theme, themeChoice } from '#app/preferences/theme-choice.ts'
 import { browserTimeZone, storeTimeZone, type TimeZoneChoice, timeZoneChoice } from '#i18n/format-time.ts'
 import { type Locale, locale, locales } from '#i18n/locale.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
@@ -12,10 +16,6 @@ import {
 } from '#kit/page/environment.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
-import { preferences as m, settingsDrawer as own } from '../messages.ts'
-import { changeLocale, changeTheme, localeNames } from '../preferences/preferences.ts'
-import { reloadPage } from '../preferences/reload-page.ts'
-import { type Theme, themeChoice } from '../preferences/theme-choice.ts'
 import classes from './settings-drawer.module.css'
 
 export function SettingsDrawer({ onClose }: { onClose(): void }) {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { app as m } from '#app/messages.ts'
 import { consoleConfig } from '#lib/console-config.ts'
-import { app as m } from '../messages.ts'
 import { loadQuickFind } from './load-quick-find.ts'
 import type { OpenDialog } from './open-dialog.ts'
 

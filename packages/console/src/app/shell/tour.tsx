@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { tour as m } from '#app/messages.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { useGo } from '#kit/page/link.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
-import { tour as m } from '../messages.ts'
 import classes from './help-dialog.module.css'
 
 const steps = [

@@ -3,9 +3,9 @@ import { cluster } from '@brokerdeck/contract/system/cluster.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
+import { app as m } from '#app/messages.ts'
 import { languageTag } from '#i18n/locale.ts'
 import { consoleConfig } from '#lib/console-config.ts'
-import { app as m } from '../messages.ts'
 
 const pollSeconds = 15
 

@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { describeError, isGone } from '#api/errors.ts'
 import { whyClosed } from '#api/query.ts'
+import { MessagePayloadViewer } from '#domain/broker-message/schema/message-payload-viewer.tsx'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import type { PropertyGroup } from '#ui/property-list.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import { type MessageFacts, MessageProperties } from './message-properties.tsx'
 import { brokerMessage as m } from './messages.ts'
-import { MessagePayloadViewer } from './schema/message-payload-viewer.tsx'
 
 interface MessageDrawerProps extends Omit<MessagePayloadProps, 'topic'> {
   readonly message: MessageFacts

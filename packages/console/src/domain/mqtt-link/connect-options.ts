@@ -1,6 +1,6 @@
+import { type ScramMethod, scramMethods } from '#domain/mqtt-link/enhanced/scram-methods.ts'
 import { bytesFromBase64 } from '#lib/payload.ts'
 import type { ConnectionSettings, LinkRequest } from './connection-settings.ts'
-import { type ScramMethod, scramMethods } from './enhanced/scram-methods.ts'
 import { pairsToRecord } from './read-packet.ts'
 
 type Will = ConnectionSettings['will']

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { scramMethods } from './enhanced/scram-methods.ts'
+import { scramMethods } from '#domain/mqtt-link/enhanced/scram-methods.ts'
 
 /** Seconds; a session with this expiry never ends by itself (MQTT 5 §3.1.2.11.2). */
 export const neverExpires = 0xffffffff

@@ -1,7 +1,7 @@
 import type { Packet } from 'mqtt'
+import { beginAuthentication } from '#domain/mqtt-link/enhanced/begin-authentication.ts'
+import type { Authentication } from '#domain/mqtt-link/enhanced/scram-authentication.ts'
 import type { LinkRequest } from './connection-settings.ts'
-import { beginAuthentication } from './enhanced/begin-authentication.ts'
-import type { Authentication } from './enhanced/scram-authentication.ts'
 import type { AuthenticationFault, Connack, LinkEnd } from './link-state.ts'
 import { readConnack } from './read-packet.ts'
 

@@ -1,4 +1,5 @@
-import { formatNumber, plural } from '#i18n/format-number.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { plural } from '#i18n/plural.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
 
 export const publish = {

@@ -1,4 +1,4 @@
-import { plural } from '#i18n/format-number.ts'
+import { plural } from '#i18n/plural.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
 
 export const plugins = {

@@ -1,7 +1,7 @@
 import { Fragment, useMemo, useState } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
-import { chart as m } from '../messages/page.ts'
+import { chart as m } from '#kit/messages/page.ts'
 import type { Alignment, Span } from './align-tracks.ts'
 import classes from './figures-table.module.css'
 import { readingAt } from './read-alignment.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { chart as m } from '../messages/page.ts'
+import { chart as m } from '#kit/messages/page.ts'
 import type { Alignment, LabelledSpan, Span } from './align-tracks.ts'
 import type { Axis } from './axis-scale.ts'
 import type { ChartStore } from './chart-store.ts'

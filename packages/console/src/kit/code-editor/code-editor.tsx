@@ -43,8 +43,8 @@ import {
   useState,
 } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
+import { editorPhrases, codeEditor as m } from '#kit/messages/code-editor.ts'
 import { Button } from '#ui/button.tsx'
-import { editorPhrases, codeEditor as m } from '../messages/code-editor.ts'
 import classes from './code-editor.module.css'
 import { codeColours, codeLook } from './code-look.ts'
 import { type CodeProblem, ProblemList, readProblems } from './problem-list.tsx'

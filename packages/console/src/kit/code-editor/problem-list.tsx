@@ -4,8 +4,8 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import { useState } from 'react'
+import { codeEditor as m } from '#kit/messages/code-editor.ts'
 import { Button } from '#ui/button.tsx'
-import { codeEditor as m } from '../messages/code-editor.ts'
 import classes from './code-editor.module.css'
 
 export interface CodeProblem {

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode } from 'react'
 import { joinFacts } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { dialogs as m } from '#kit/messages/page.ts'
 import type { BulkOutcome } from '#lib/run-bulk.ts'
-import { dialogs as m } from '../messages/page.ts'
 import { askDialog, type ConfirmRequest } from './dialog-store.ts'
 import { notify } from './notify.tsx'
 

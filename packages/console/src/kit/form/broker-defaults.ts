@@ -1,5 +1,3 @@
-import type { Field, Section } from './field.ts'
-import { pathWithin } from './form-value.ts'
 import {
   parseSchemaDocument,
   readNode,
@@ -7,7 +5,9 @@ import {
   type SchemaDocument,
   type SchemaNode,
   schemaAt,
-} from './server-schema/schema-node.ts'
+} from '#kit/form/server-schema/schema-node.ts'
+import type { Field, Section } from './field.ts'
+import { pathWithin } from './form-value.ts'
 
 /**
  * The sections with the defaults that the connected broker tells: one of another version may have others than the

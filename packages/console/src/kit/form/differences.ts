@@ -1,4 +1,4 @@
-import { form as m } from '../messages/form.ts'
+import { form as m } from '#kit/messages/form.ts'
 import { isPlainObject, pathWithin, sameValue } from './form-value.ts'
 import { secretTest } from './secret-paths.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { form as english } from '../messages/form.ts'
-import { form as chinese } from '../messages/form.zh.ts'
+import { form as english } from '#kit/messages/form.ts'
+import { form as chinese } from '#kit/messages/form.zh.ts'
 import { documentToForm } from './document.ts'
 import type { Field } from './field.ts'
 import { formFaults } from './form-faults.ts'

@@ -1,11 +1,13 @@
-import { describeTopicFault } from '#kit/topic-words/topic-fault.ts'
-import { memoizePair } from '#lib/memoize-pair.ts'
-import { form as m } from '../messages/form.ts'
-import { parseMoment } from './codec/moment-codec.ts'
-import { toForm } from './codec.ts'
-import { readValue } from './controls/control-props.ts'
-import { durationFault, numberFault, percentFault, rateFault, sizeFault } from './faults/amount-faults.ts'
-import { listFaults, mapFaults } from './faults/list-faults.ts'
+import { parseMoment } from '#kit/form/codec/moment-codec.ts'
+import { readValue } from '#kit/form/controls/control-props.ts'
+import {
+  durationFault,
+  numberFault,
+  percentFault,
+  rateFault,
+  sizeFault,
+} from '#kit/form/faults/amount-faults.ts'
+import { listFaults, mapFaults } from '#kit/form/faults/list-faults.ts'
 import {
   fileFault,
   findTopicFault,
@@ -14,7 +16,11 @@ import {
   patternFault,
   pemFault,
   urlFault,
-} from './faults/text-faults.ts'
+} from '#kit/form/faults/text-faults.ts'
+import { form as m } from '#kit/messages/form.ts'
+import { describeTopicFault } from '#kit/topic-words/topic-fault.ts'
+import { memoizePair } from '#lib/memoize-pair.ts'
+import { toForm } from './codec.ts'
 import type { Field, FormFault, OneOfField, RowsField, ScalarField, SecretField, Section } from './field.ts'
 import { type FormValue, type FormValues, formValueAt, pathWithin, sameValue } from './form-value.ts'
 import { activeFields, allFields, openUnions } from './visibility.ts'

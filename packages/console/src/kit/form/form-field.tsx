@@ -1,9 +1,6 @@
 import { type FocusEvent, memo } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
-import { classNames } from '#lib/class-names.ts'
-import { LabelledField } from '#ui/labelled-field.tsx'
-import { controls as m } from '../messages/form.ts'
-import { CertificateControl } from './controls/certificate-control.tsx'
+import { CertificateControl } from '#kit/form/controls/certificate-control.tsx'
 import {
   type ControlOf,
   type ControlProps,
@@ -11,23 +8,26 @@ import {
   groupAttributes,
   isSoleChoice,
   readValue,
-} from './controls/control-props.ts'
-import controlsClasses from './controls/controls.module.css'
-import { defaultText, saysDefault } from './controls/default-text.ts'
-import { FileControl } from './controls/file-control.tsx'
-import { ListControl } from './controls/list-control.tsx'
-import { MapControl } from './controls/map-control.tsx'
-import { MomentControl } from './controls/moment-control.tsx'
-import { MultiSelectControl } from './controls/multi-select-control.tsx'
-import { OneOfControl } from './controls/one-of-control.tsx'
-import { RowsControl } from './controls/rows-control.tsx'
-import { scalarControls } from './controls/scalar-controls.tsx'
-import { SecretControl } from './controls/secret-control.tsx'
-import { UnionControl } from './controls/union-control.tsx'
+} from '#kit/form/controls/control-props.ts'
+import controlsClasses from '#kit/form/controls/controls.module.css'
+import { defaultText, saysDefault } from '#kit/form/controls/default-text.ts'
+import { FileControl } from '#kit/form/controls/file-control.tsx'
+import { ListControl } from '#kit/form/controls/list-control.tsx'
+import { MapControl } from '#kit/form/controls/map-control.tsx'
+import { MomentControl } from '#kit/form/controls/moment-control.tsx'
+import { MultiSelectControl } from '#kit/form/controls/multi-select-control.tsx'
+import { OneOfControl } from '#kit/form/controls/one-of-control.tsx'
+import { RowsControl } from '#kit/form/controls/rows-control.tsx'
+import { scalarControls } from '#kit/form/controls/scalar-controls.tsx'
+import { SecretControl } from '#kit/form/controls/secret-control.tsx'
+import { UnionControl } from '#kit/form/controls/union-control.tsx'
+import { fieldAttribute } from '#kit/form/shell/focus-control.ts'
+import { controls as m } from '#kit/messages/form.ts'
+import { classNames } from '#lib/class-names.ts'
+import { LabelledField } from '#ui/labelled-field.tsx'
 import type { Field, FieldKind, ObjectField, SelectField } from './field.ts'
 import classes from './form-field.module.css'
 import { useFieldState, useFormMarks, useFormStore } from './form-store.ts'
-import { fieldAttribute } from './shell/focus-control.ts'
 
 /** Fields under one heading. */
 function ObjectControl(props: ControlProps<ObjectField>) {

@@ -1,8 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { ApiDocument, FormOutcome } from '#kit/form/shell/form-spec.ts'
 import type { Difference } from './differences.ts'
 import type { FormFault, Section } from './field.ts'
 import { type FormValue, type FormValues, formValueAt } from './form-value.ts'
-import type { ApiDocument, FormOutcome } from './shell/form-spec.ts'
 
 /** What is said at the fields. Another object only when something of it is different, which few keys make so. */
 export interface FormMarks {

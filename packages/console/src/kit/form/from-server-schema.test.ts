@@ -2,13 +2,13 @@ import { readJson, recordedExchanges, recordedTest } from '@brokerdeck/contract/
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it, test } from 'vitest'
+import { formatSettingLabel } from '#kit/form/server-schema/format-setting-label.ts'
 import { toForm, toRequest } from './codec.ts'
 import { documentToForm, formToDocument, newDocument } from './document.ts'
 import type { Field, Section } from './field.ts'
 import { formFaults } from './form-faults.ts'
 import { isPlainObject, valueAt } from './form-value.ts'
 import { listComponentNames, schemaForm } from './from-server-schema.ts'
-import { formatSettingLabel } from './server-schema/format-setting-label.ts'
 import { allFields, fieldsOfSection } from './visibility.ts'
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })

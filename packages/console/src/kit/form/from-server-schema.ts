@@ -1,9 +1,14 @@
-import { serverSchema as m } from '../messages/server-schema.ts'
+import { formatSettingLabel } from '#kit/form/server-schema/format-setting-label.ts'
+import { listSchemaFields } from '#kit/form/server-schema/schema-fields.ts'
+import {
+  parseSchemaDocument,
+  readNode,
+  type SchemaDocument,
+  schemaAt,
+} from '#kit/form/server-schema/schema-node.ts'
+import { findDiscriminator, objectUnion } from '#kit/form/server-schema/union-field.ts'
+import { serverSchema as m } from '#kit/messages/server-schema.ts'
 import type { Field, ObjectField, Section } from './field.ts'
-import { formatSettingLabel } from './server-schema/format-setting-label.ts'
-import { listSchemaFields } from './server-schema/schema-fields.ts'
-import { parseSchemaDocument, readNode, type SchemaDocument, schemaAt } from './server-schema/schema-node.ts'
-import { findDiscriminator, objectUnion } from './server-schema/union-field.ts'
 
 /**
  * The form of a component of `GET /schemas/{hotconf,actions,connectors}`, or of the body of one of its paths: what has

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { confirm } from '#kit/dialogs/confirm.tsx'
-import { leaveGuard as m } from '../messages/page.ts'
+import { leaveGuard as m } from '#kit/messages/page.ts'
 import { noteUnsavedWork } from './unsaved-work.ts'
 
 interface Move {

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { messageDifference as m } from '#kit/messages/mqtt.ts'
 import { printData } from '#lib/data-tree/print-data.ts'
 import { type DifferentLine, lineDifference } from '#lib/line-difference.ts'
 import { hexDump, textFromBytes } from '#lib/payload.ts'
@@ -6,7 +7,6 @@ import { decodePayload, isTreeForm, type PayloadForm, suggestForm } from '#lib/p
 import { DifferentLines } from '#ui/difference/different-lines.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
-import { messageDifference as m } from '../messages/mqtt.ts'
 import classes from './message-difference.module.css'
 
 interface MessageDifferenceProps {

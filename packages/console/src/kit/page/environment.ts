@@ -1,5 +1,5 @@
+import { page as m } from '#kit/messages/page.ts'
 import { consoleConfig, type Role, roles } from '#lib/console-config.ts'
-import { page as m } from '../messages/page.ts'
 
 export { roles as environments }
 export type Environment = Role

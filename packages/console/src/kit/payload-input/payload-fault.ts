@@ -1,5 +1,5 @@
+import { payloadInput as m } from '#kit/messages/page.ts'
 import { bytesOfDraft, type PayloadDraft } from '#lib/payload-draft.ts'
-import { payloadInput as m } from '../messages/page.ts'
 
 const words = { text: m.faultText, json: m.faultJson, hex: m.faultHex, base64: m.faultBase64 } as const
 

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import { formatBytes } from '#i18n/format-number.ts'
+import { payloadInput as m } from '#kit/messages/page.ts'
 import { indentJson } from '#lib/indent-json.ts'
 import {
   bytesOfDraft,
@@ -12,7 +13,6 @@ import { Button } from '#ui/button.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { payloadInput as m } from '../messages/page.ts'
 import classes from './payload-input.module.css'
 
 /** What a broker takes at most unless it is set otherwise. */

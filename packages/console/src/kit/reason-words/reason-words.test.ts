@@ -1,7 +1,7 @@
 import { connectReturnCodes, reasonCodes } from '@brokerdeck/contract/reason-codes.ts'
 import { expect, it } from 'vitest'
-import { reasonWords as en } from '../messages/mqtt.ts'
-import { reasonWords as zh } from '../messages/mqtt.zh.ts'
+import { reasonWords as en } from '#kit/messages/mqtt.ts'
+import { reasonWords as zh } from '#kit/messages/mqtt.zh.ts'
 import { reasonWords } from './reason-words.ts'
 
 it('explains every code of both versions of MQTT', () => {

@@ -1,4 +1,4 @@
-import { reasonWords as m } from '../messages/mqtt.ts'
+import { reasonWords as m } from '#kit/messages/mqtt.ts'
 
 export interface ReasonWords {
   readonly title: string

@@ -2,13 +2,13 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { memo, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react'
+import { searchableText as m } from '#kit/messages/page.ts'
 import { classNames } from '#lib/class-names.ts'
 import { TextBox } from '#ui/field-box.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useRowWindow } from '#ui/use-row-window.ts'
 import { useStickToEnd } from '#ui/use-stick-to-end.ts'
 import { VerbatimPieces } from '#ui/verbatim.tsx'
-import { searchableText as m } from '../messages/page.ts'
 import classes from './searchable-text.module.css'
 
 interface SearchableTextProps {

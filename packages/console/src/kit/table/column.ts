@@ -2,9 +2,9 @@ import type { UnreadableRows } from '@brokerdeck/contract/paging.ts'
 import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import { languageTag } from '#i18n/locale.ts'
+import { useUrlSearch } from '#kit/page/link.tsx'
 import type { MenuAction } from '#ui/overlays.tsx'
 import type { ProblemView } from '#ui/states.tsx'
-import { useUrlSearch } from '../page/link.tsx'
 
 /** What a table knows about its data; a page maps its query to it. */
 export interface TableQuery<Row> {

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { joinSentences } from '#i18n/format-number.ts'
+import { joinSentences } from '#i18n/format-list.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
+import { table as m } from '#kit/messages/page.ts'
+import { useUrlSearch } from '#kit/page/link.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import type { ListPage, SortOf } from '#routes/routes.ts'
 import type { MenuAction } from '#ui/overlays.tsx'
 import { useIsPhone } from '#ui/viewport.ts'
-import { notify } from '../dialogs/notify.tsx'
-import { table as m } from '../messages/page.ts'
-import { useUrlSearch } from '../page/link.tsx'
 import {
   type Column,
   nextSort,

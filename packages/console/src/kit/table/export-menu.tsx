@@ -2,11 +2,11 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useRef, useState } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
+import { table as m } from '#kit/messages/page.ts'
 import { consoleConfig } from '#lib/console-config.ts'
 import { saveCsv, saveFile, toJson } from '#lib/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/overlays.tsx'
-import { table as m } from '../messages/page.ts'
 import type { Column } from './column.ts'
 
 /** Walks all matching rows in batches; ends early when the signal does. */

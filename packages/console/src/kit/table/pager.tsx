@@ -2,10 +2,10 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import { useState } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
+import { table as m } from '#kit/messages/page.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { table as m } from '../messages/page.ts'
 import classes from './pager.module.css'
 import { useDensity } from './table-toolbar.tsx'
 

@@ -4,7 +4,7 @@ import {
   topicFilterFault,
   topicNameFault,
 } from '@brokerdeck/languages/topic.ts'
-import { topicWords as m } from '../messages/mqtt.ts'
+import { topicWords as m } from '#kit/messages/mqtt.ts'
 
 const words: Record<FilterFault | NameFault, string> = {
   empty: m.empty,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bytesFromHex } from '../payload.ts'
+import { bytesFromHex } from '#lib/payload.ts'
 import type { DataNode } from './data-node.ts'
 import { type DataPath, formatPath, keyName, nodeAt } from './data-path.ts'
 import { decodeCbor } from './decode-cbor.ts'

@@ -1,4 +1,4 @@
-import { hexFromBytes } from '../payload.ts'
+import { hexFromBytes } from '#lib/payload.ts'
 import { ByteReader, numberNode } from './byte-reader.ts'
 import type { DataEntry, DataNode, DecodeResult } from './data-node.ts'
 import { DecodeError, decodeWithin, type Spend } from './decode-within.ts'

@@ -1,4 +1,4 @@
-import { hexFromBytes } from '../payload.ts'
+import { hexFromBytes } from '#lib/payload.ts'
 import type { DataEntry, DataNode } from './data-node.ts'
 
 export interface PrintOptions {

@@ -1,6 +1,6 @@
 import { classNames } from '#lib/class-names.ts'
-import { difference as m } from '../messages.ts'
-import { VerbatimPieces } from '../verbatim.tsx'
+import { difference as m } from '#ui/messages.ts'
+import { VerbatimPieces } from '#ui/verbatim.tsx'
 import classes from './difference-line.module.css'
 
 interface DifferenceLineProps {

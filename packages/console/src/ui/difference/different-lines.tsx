@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { DifferentLine } from '#lib/line-difference.ts'
-import { difference as m } from '../messages.ts'
+import { difference as m } from '#ui/messages.ts'
 import { DifferenceLine } from './difference-line.tsx'
 import classes from './different-lines.module.css'
 

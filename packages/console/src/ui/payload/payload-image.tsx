@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { IMAGE_LIMITS, type ImageFacts, isShowable } from '#lib/image-facts.ts'
 import { base64FromBytes } from '#lib/payload.ts'
-import classes from '../payload-viewer.module.css'
+import classes from '#ui/payload-viewer.module.css'
 import { payload as m } from './messages.ts'
 
 interface PayloadImageProps {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { textFromBytes } from '#lib/payload.ts'
-import { LongText } from '../long-text.tsx'
-import classes from '../payload-viewer.module.css'
+import { LongText } from '#ui/long-text.tsx'
+import classes from '#ui/payload-viewer.module.css'
 import { payload as m } from './messages.ts'
 import { printPayload } from './print-payload.ts'
 

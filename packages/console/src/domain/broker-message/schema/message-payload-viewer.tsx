@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
+import { payloadSchema as m } from '#domain/broker-message/messages.ts'
 import { PayloadViewer, type PayloadViewerProps } from '#ui/payload-viewer.tsx'
 import { Skeleton } from '#ui/states.tsx'
-import { payloadSchema as m } from '../messages.ts'
 import { parseSparkplugTopic } from './sparkplug-names.ts'
 
 /** With all that reads schemas, which few payloads need. */

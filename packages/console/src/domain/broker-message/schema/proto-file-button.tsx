@@ -1,8 +1,8 @@
 import { longestSource } from '@brokerdeck/languages/schema-codec/schema-fault.ts'
 import { useRef } from 'react'
+import { payloadSchema as m } from '#domain/broker-message/messages.ts'
 import { fileFault } from '#kit/form/faults/text-faults.ts'
 import { Button } from '#ui/button.tsx'
-import { payloadSchema as m } from '../messages.ts'
 
 export interface ProtoText {
   readonly name: string

@@ -4,10 +4,10 @@ import {
   type SchemaKind,
 } from '@brokerdeck/languages/schema-codec/compile-schema.ts'
 import { CodecFault, SchemaFault } from '@brokerdeck/languages/schema-codec/schema-fault.ts'
+import { payloadSchema as m } from '#domain/broker-message/messages.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { DataNode } from '#lib/data-tree/data-node.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { payloadSchema as m } from '../messages.ts'
 
 interface SchemaText {
   readonly name: string

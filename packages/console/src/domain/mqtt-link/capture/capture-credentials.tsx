@@ -1,7 +1,7 @@
+import { capture as m } from '#domain/mqtt-link/messages.ts'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { LineField } from '#ui/line-field.tsx'
 import { PasswordBox } from '#ui/password-box.tsx'
-import { capture as m } from '../messages.ts'
 import classes from './capture.module.css'
 import type { CaptureDraft } from './capture-draft.ts'
 import type { CaptureView } from './capture-state.ts'

@@ -1,7 +1,7 @@
 import { parseShared } from '@brokerdeck/languages/topic.ts'
+import { capture as m } from '#domain/mqtt-link/messages.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { describeFilterFault } from '#kit/topic-words/topic-fault.ts'
-import { capture as m } from '../messages.ts'
 import { type CaptureLimits, defaultCaptureLimits, limitRanges } from './capture-budget.ts'
 
 /** What is typed for the next capture. The password lives here and in the worker, nowhere else. */

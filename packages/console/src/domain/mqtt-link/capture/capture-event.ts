@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { linkMessageSchema } from '../link-message.ts'
+import { linkMessageSchema } from '#domain/mqtt-link/link-message.ts'
 import { captureStartSchema, captureViewSchema } from './capture-state.ts'
 
 /** What the page tells the worker. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { linkRequestSchema } from '../connection-settings.ts'
-import { linkEndSchema } from '../link-state.ts'
+import { linkRequestSchema } from '#domain/mqtt-link/connection-settings.ts'
+import { linkEndSchema } from '#domain/mqtt-link/link-state.ts'
 
 export const captureEnds = ['time', 'bytes', 'stopped', 'refused', 'link'] as const
 export type CaptureEnd = (typeof captureEnds)[number]

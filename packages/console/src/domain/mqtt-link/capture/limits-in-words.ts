@@ -1,6 +1,6 @@
+import { capture as m } from '#domain/mqtt-link/messages.ts'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
-import { capture as m } from '../messages.ts'
 import type { CaptureLimits } from './capture-budget.ts'
 
 /** `1 min, 500 msg/s, 16 MiB` */

@@ -1,5 +1,5 @@
-import { MqttLink } from '../mqtt-link.ts'
-import { type WorkerPort, workerPort } from '../worker-port.ts'
+import { MqttLink } from '#domain/mqtt-link/mqtt-link.ts'
+import { type WorkerPort, workerPort } from '#domain/mqtt-link/worker-port.ts'
 import { Capture } from './capture.ts'
 import { type CaptureEvent, captureCommandSchema, type ReceivedMessage } from './capture-event.ts'
 

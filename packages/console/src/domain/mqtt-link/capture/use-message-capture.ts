@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { connectWorker } from '../connect-worker.ts'
-import type { WorkerPort } from '../worker-port.ts'
+import { connectWorker } from '#domain/mqtt-link/connect-worker.ts'
+import type { WorkerPort } from '#domain/mqtt-link/worker-port.ts'
 import {
   type CaptureCommand,
   type CaptureEvent,

@@ -1,6 +1,6 @@
+import { findChosenMethod } from '#domain/mqtt-link/connect-options.ts'
+import type { ConnectionSettings, LinkRequest } from '#domain/mqtt-link/connection-settings.ts'
 import { bytesFromBase64, bytesFromHex } from '#lib/payload.ts'
-import { findChosenMethod } from '../connect-options.ts'
-import type { ConnectionSettings, LinkRequest } from '../connection-settings.ts'
 import { type Authentication, type Bytes, ScramAuthentication } from './scram-authentication.ts'
 
 /** A new one for each attempt: what was said once must not be said again. Undefined: there is none. */

@@ -1,5 +1,5 @@
+import type { AuthenticationFault } from '#domain/mqtt-link/link-state.ts'
 import { base64FromBytes, bytesFromBase64 } from '#lib/payload.ts'
-import type { AuthenticationFault } from '../link-state.ts'
 import { saslPrep } from './sasl-prep.ts'
 import type { ScramMethod } from './scram-methods.ts'
 

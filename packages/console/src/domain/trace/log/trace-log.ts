@@ -1,5 +1,5 @@
-import { parseLine } from '../parse-line.ts'
-import type { TraceRow } from '../trace-row.ts'
+import { parseLine } from '#domain/trace/parse-line.ts'
+import type { TraceRow } from '#domain/trace/trace-row.ts'
 
 interface TraceFile {
   readonly node: string

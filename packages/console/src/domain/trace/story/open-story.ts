@@ -1,4 +1,4 @@
-import type { TraceEvent } from '../trace-row.ts'
+import type { TraceEvent } from '#domain/trace/trace-row.ts'
 import type { Story, StoryEvent, StoryEventOf } from './story.ts'
 
 export type Message = StoryEventOf<'publish' | 'deliver'>

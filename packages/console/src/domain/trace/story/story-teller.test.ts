@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { TraceLog } from '../log/trace-log.ts'
-import { eventWords } from '../words/event-words.ts'
+import { TraceLog } from '#domain/trace/log/trace-log.ts'
+import { eventWords } from '#domain/trace/words/event-words.ts'
 import { StoryTeller } from './story-teller.ts'
 
 interface Line {

@@ -1,4 +1,4 @@
-import type { TraceEvent, TraceRow } from '../trace-row.ts'
+import type { TraceEvent, TraceRow } from '#domain/trace/trace-row.ts'
 import { findLastEvent, isRepeat, type OpenStory, place } from './open-story.ts'
 import type { Story } from './story.ts'
 import { tellAuthentication, tellAuthorization } from './tell-access.ts'

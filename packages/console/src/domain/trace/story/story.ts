@@ -1,4 +1,4 @@
-import type { SubscribedFilter } from '../trace-row.ts'
+import type { SubscribedFilter } from '#domain/trace/trace-row.ts'
 
 interface EventBase {
   /** Of the row that it began with. */

@@ -1,4 +1,4 @@
-import type { TraceEvent } from '../trace-row.ts'
+import type { TraceEvent } from '#domain/trace/trace-row.ts'
 import { findLastEvent, type OpenStory, place } from './open-story.ts'
 import type { Permission, StoryEventOf } from './story.ts'
 

@@ -1,4 +1,4 @@
-import type { SubscribedFilter, TraceEvent, TracePacket } from '../trace-row.ts'
+import type { SubscribedFilter, TraceEvent, TracePacket } from '#domain/trace/trace-row.ts'
 import { findLastEvent, isRepeat, type Message, type OpenStory, place } from './open-story.ts'
 import type { StoryEventOf } from './story.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Story, StoryEvent } from '#domain/trace/story/story.ts'
 import { whySearch } from '#lib/why-question.ts'
-import type { Story, StoryEvent } from '../story/story.ts'
 import { whyAsked } from './why-asked.ts'
 
 const place = { id: '1', at: 0, node: 'n' }

@@ -1,5 +1,5 @@
+import type { Story, StoryEvent, StoryEventOf } from '#domain/trace/story/story.ts'
 import type { WhyQuestion } from '#lib/why-question.ts'
-import type { Story, StoryEvent, StoryEventOf } from '../story/story.ts'
 
 const isConnect = (event: StoryEvent): event is StoryEventOf<'connect'> => event.kind === 'connect'
 

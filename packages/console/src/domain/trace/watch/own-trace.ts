@@ -4,8 +4,8 @@ import { onBeforeLogOut } from '#api/before-log-out.ts'
 import { describeError, getProblem, isGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/query.ts'
+import { watch as m } from '#domain/trace/messages.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
-import { watch as m } from '../messages.ts'
 
 /** A trace that nobody takes back ends by itself: the browser was killed, or the network was gone. */
 export const longestWatchMs = 30 * 60_000

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { whyNoWrite } from '#api/query.ts'
+import { watch as m } from '#domain/trace/messages.ts'
+import type { TraceRow } from '#domain/trace/trace-row.ts'
 import { Link } from '#kit/page/link.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { watch as m } from '../messages.ts'
-import type { TraceRow } from '../trace-row.ts'
 import { useOwnTrace, type WatchState } from './use-own-trace.ts'
 
 const WatchedTimeline = lazy(async () => ({

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { useTraceLog } from '#domain/trace/log/use-trace-log.ts'
+import { watch as m } from '#domain/trace/messages.ts'
+import { TraceTimeline } from '#domain/trace/timeline/trace-timeline.tsx'
+import type { TraceRow } from '#domain/trace/trace-row.ts'
 import { addLabel } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { EmptyState } from '#ui/states.tsx'
-import { useTraceLog } from '../log/use-trace-log.ts'
-import { watch as m } from '../messages.ts'
-import { TraceTimeline } from '../timeline/trace-timeline.tsx'
-import type { TraceRow } from '../trace-row.ts'
 import classes from './timeline-panel.module.css'
 
 interface WatchedTimelineProps {

@@ -1,10 +1,10 @@
 import { connectReturnName, reasonName } from '@brokerdeck/contract/reason-codes.ts'
+import { trace as m } from '#domain/trace/messages.ts'
+import type { StoryEvent, StoryEventOf } from '#domain/trace/story/story.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { type ReasonWords, reasonWords } from '#kit/reason-words/reason-words.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { trace as m } from '../messages.ts'
-import type { StoryEvent, StoryEventOf } from '../story/story.ts'
 import type { Spoken } from './spoken.ts'
 
 /** What happened, in words. */

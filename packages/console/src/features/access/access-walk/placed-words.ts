@@ -1,7 +1,7 @@
 import type { PlacedRule } from '@brokerdeck/languages/access-rules/explain-access.ts'
-import { backendName } from '#kit/access-words/authn-name.ts'
-import { rulePermit, ruleSentence } from '#kit/access-words/rule-words.ts'
-import { accessWalk as m } from '../messages/access-walk.ts'
+import { backendName } from '#domain/access-words/authn-name.ts'
+import { rulePermit, ruleSentence } from '#domain/access-words/rule-words.ts'
+import { accessWalk as m } from '#features/access/messages/access-walk.ts'
 
 const tables = { clients: m.tableClients, users: m.tableUsers, all: m.tableAll } as const
 

@@ -1,4 +1,4 @@
-import { accessWalk as m } from '../messages/access-walk.ts'
+import { accessWalk as m } from '#features/access/messages/access-walk.ts'
 import type { Lack } from './source-links.ts'
 
 /** Why what a source decides cannot be told. */

@@ -1,7 +1,7 @@
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
+import { builtIn, httpService, jwt } from '#features/access/authentication/testing/recorded-authenticators.ts'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
-import { builtIn, httpService, jwt } from './testing/recorded-authenticators.ts'
 
 const chain: NonNullable<RenderOptions['arrange']> = async ({ ask }) => {
   for (const body of [builtIn, jwt, httpService]) await ask('POST', '/authentication', body)

@@ -1,7 +1,7 @@
-import { ManagedListPage } from '#managed/managed-list-page.tsx'
+import { authentication as m } from '#features/access/messages/authentication.ts'
+import { ManagedListPage } from '#resource/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { Status } from '#ui/status.tsx'
-import { authentication as m } from '../messages/authentication.ts'
 import { authenticatorResource } from './authenticators.tsx'
 
 /** The chain that the credentials of every client go through. */

@@ -1,8 +1,8 @@
 import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
+import { builtIn, httpService, jwt } from '#features/access/authentication/testing/recorded-authenticators.ts'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
-import { builtIn, httpService, jwt } from './testing/recorded-authenticators.ts'
 
 const BUILT_IN = 'password_based:built_in_database'
 const detail = (id: string, tab = '') => `/authentication/detail/${id}${tab === '' ? '' : `?tab=${tab}`}`

@@ -8,11 +8,11 @@ import { lazy } from 'react'
 import { send } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
-import { parseBody } from '#domain/endpoint-form/parse-body.ts'
-import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import type { UserBase } from '#domain/access/authentication/users/user-base.ts'
 import { usePageParams } from '#kit/page/link.tsx'
-import type { UserBase } from '#managed/authentication/users/user-base.ts'
-import { ManagedItemPage } from '#managed/managed-item-page.tsx'
+import { parseBody } from '#resource/endpoint-form/parse-body.ts'
+import { writePlan } from '#resource/endpoint-form/write-plan.ts'
+import { ManagedItemPage } from '#resource/managed-item-page.tsx'
 import { authenticatorResource } from './authenticators.tsx'
 
 /** The users of an authenticator in the chain of all clients. */
@@ -44,7 +44,7 @@ function chainUsers(authenticator: Authenticator): UserBase {
 
 const AuthnSettings = lazy(async () => ({ default: (await import('./authn-settings.tsx')).AuthnSettings }))
 const UsersPanel = lazy(async () => ({
-  default: (await import('#managed/authentication/users/users-panel.tsx')).UsersPanel,
+  default: (await import('#domain/access/authentication/users/users-panel.tsx')).UsersPanel,
 }))
 
 /** One of the chain: what it decided, its settings, and the users it keeps. */

@@ -1,21 +1,22 @@
 import { type Authenticator, authentication } from '@brokerdeck/contract/access/authentication.ts'
 import { send } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
-import { formatNumber, joinSentences } from '#i18n/format-number.ts'
-import { authnFullName, authnName, mechanismName } from '#kit/access-words/authn-name.ts'
 import {
   accessEnabling,
   accessFigures,
   orderDefinition,
   rateDefinition,
   stateDefinition,
-} from '#managed/access-backend/access-figures.tsx'
-import { hasUsers } from '#managed/authentication/authn-impact.ts'
-import { queryPerItem, readOne, wholeList } from '#managed/managed-list.ts'
-import { declareResource, toPosition } from '#managed/managed-resource.ts'
+} from '#domain/access/access-backend/access-figures.tsx'
+import { hasUsers } from '#domain/access/authentication/authn-impact.ts'
+import { authnFullName, authnName, mechanismName } from '#domain/access-words/authn-name.ts'
+import { authentication as m } from '#features/access/messages/authentication.ts'
+import { joinSentences } from '#i18n/format-list.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { queryPerItem, readOne, wholeList } from '#resource/managed-list.ts'
+import { declareResource, toPosition } from '#resource/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { Tag } from '#ui/marks.tsx'
-import { authentication as m } from '../messages/authentication.ts'
 import { toAuthenticatorEnableRequest } from './authn-request.ts'
 
 const toParams = ({ id }: Pick<Authenticator, 'id'>) => ({ params: { id } })

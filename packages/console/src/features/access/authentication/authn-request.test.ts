@@ -2,8 +2,8 @@ import { type Authenticator, authenticatorSchema } from '@brokerdeck/contract/ac
 import { recordedExchanges, recordedTest } from '@brokerdeck/contract/testing/shared-material.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { toAuthnSettings } from '#managed/authentication/authn-document.ts'
-import { authnKinds } from '#managed/authentication/authn-kinds.ts'
+import { toAuthnSettings } from '#domain/access/authentication/authn-document.ts'
+import { authnKinds } from '#domain/access/authentication/authn-kinds.ts'
 import { toAuthenticatorEnableRequest, toAuthenticatorUpdateRequest } from './authn-request.ts'
 
 /** Where the recordings were made there was no realm for it. */

@@ -1,10 +1,10 @@
 import { type Authenticator, authentication } from '@brokerdeck/contract/access/authentication.ts'
-import { parseBody } from '#domain/endpoint-form/parse-body.ts'
+import { withoutForeign } from '#domain/access/access-backend/without-foreign.ts'
+import { sendable, toAuthnIdentity, toAuthnSettings } from '#domain/access/authentication/authn-document.ts'
+import type { AuthnKind } from '#domain/access/authentication/authn-kind.ts'
 import type { Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
-import { withoutForeign } from '#managed/access-backend/without-foreign.ts'
-import { sendable, toAuthnIdentity, toAuthnSettings } from '#managed/authentication/authn-document.ts'
-import type { AuthnKind } from '#managed/authentication/authn-kind.ts'
+import { parseBody } from '#resource/endpoint-form/parse-body.ts'
 
 export const toAuthenticatorCreateRequest =
   ({ mechanism, backend }: AuthnKind) =>

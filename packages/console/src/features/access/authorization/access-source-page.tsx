@@ -1,9 +1,11 @@
 import { lazy } from 'react'
 import { usePageParams } from '#kit/page/link.tsx'
-import { ManagedItemPage } from '#managed/managed-item-page.tsx'
+import { ManagedItemPage } from '#resource/managed-item-page.tsx'
 import { accessSourceResource } from './sources.tsx'
 
-const RulesPanel = lazy(async () => ({ default: (await import('./rules/rules-panel.tsx')).RulesPanel }))
+const RulesPanel = lazy(async () => ({
+  default: (await import('#features/access/authorization/rules/rules-panel.tsx')).RulesPanel,
+}))
 const SourceSettings = lazy(async () => ({ default: (await import('./source-settings.tsx')).SourceSettings }))
 
 /** One source: what it decided, its settings, and the rules it keeps. */

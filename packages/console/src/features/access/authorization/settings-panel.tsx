@@ -1,13 +1,13 @@
 import { authorization, authorizationSettings } from '@brokerdeck/contract/access/authorization.ts'
 import { authorizationImpact } from '#domain/configuration-impact/settings-impact.ts'
-import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
-import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
-import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
 import { authorization as settingsSectionsWords } from '#features/access/messages/authorization.ts'
 import type { Interruption } from '#kit/dialogs/dialog-store.ts'
 import { toSections } from '#kit/form/described-form.ts'
 import { type ApiDocument, warnIf } from '#kit/form/shell/form-spec.ts'
+import { askBeforeSave } from '#resource/endpoint-form/ask-before-save.ts'
+import { EndpointForm } from '#resource/endpoint-form/endpoint-form.tsx'
+import { parseBody } from '#resource/endpoint-form/parse-body.ts'
 
 export const settingsSections = toSections(authorizationSettings, [
   {

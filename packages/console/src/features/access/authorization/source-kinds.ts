@@ -1,8 +1,5 @@
 import type { SourceType } from '@brokerdeck/contract/access/authorization.ts'
 import { lazy } from 'react'
-import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
-import type { Field, Section } from '#kit/form/field.ts'
-import type { CodeLanguage } from '#kit/form/template-colours.ts'
 import {
   httpsNote,
   initialTls,
@@ -12,16 +9,25 @@ import {
   mysqlConnection,
   postgresqlConnection,
   redisConnection,
-} from '#managed/access-backend/connection-fields.ts'
-import { httpRequest } from '#managed/access-backend/http-request.ts'
-import { sourceForm as m } from '../messages/authorization.ts'
-import { aclFault } from './file/acl-fault.ts'
-import { highlightAcl } from './file/highlight-acl.ts'
-import { clientPlaceholders, requestPlaceholders, topicPlaceholders } from './form/placeholders.ts'
+} from '#domain/access/access-backend/connection-fields.ts'
+import { httpRequest } from '#domain/access/access-backend/http-request.ts'
+import { aclFault } from '#features/access/authorization/file/acl-fault.ts'
+import { highlightAcl } from '#features/access/authorization/file/highlight-acl.ts'
+import {
+  clientPlaceholders,
+  requestPlaceholders,
+  topicPlaceholders,
+} from '#features/access/authorization/form/placeholders.ts'
+import { sourceForm as m } from '#features/access/messages/authorization.ts'
+import type { Field, Section } from '#kit/form/field.ts'
+import type { CodeLanguage } from '#kit/form/template-colours.ts'
+import { tlsClientForm } from '#kit/form/tls/tls-client-form.ts'
 import type { SourceKind } from './source-kind.ts'
 
 /** The words of the rules are not needed to write them, nor for any other source. */
-const RuleSummary = lazy(async () => ({ default: (await import('./file/rule-summary.tsx')).RuleSummary }))
+const RuleSummary = lazy(async () => ({
+  default: (await import('#features/access/authorization/file/rule-summary.tsx')).RuleSummary,
+}))
 
 /** The rules of an ACL file, as Erlang terms. */
 const aclLanguage: CodeLanguage = {

@@ -1,7 +1,7 @@
 import { type AccessSource, authorization } from '@brokerdeck/contract/access/authorization.ts'
-import { parseBody } from '#domain/endpoint-form/parse-body.ts'
+import { withoutForeign } from '#domain/access/access-backend/without-foreign.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
-import { withoutForeign } from '#managed/access-backend/without-foreign.ts'
+import { parseBody } from '#resource/endpoint-form/parse-body.ts'
 import type { SourceKind } from './source-kind.ts'
 
 /** What of a source the form edits: what it is does not change, and it is switched on and off beside the form. */

@@ -1,7 +1,7 @@
 import { type AccessSource, authorization } from '@brokerdeck/contract/access/authorization.ts'
-import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
-import { authorization as m } from '../messages/authorization.ts'
+import { authorization as m } from '#features/access/messages/authorization.ts'
+import { EndpointForm } from '#resource/endpoint-form/endpoint-form.tsx'
 import { sourceKinds } from './source-kinds.ts'
 import { toSourceSettings, toSourceUpdateRequest } from './source-request.ts'
 

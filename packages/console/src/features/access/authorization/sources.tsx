@@ -4,21 +4,22 @@ import { useQuery } from '@tanstack/react-query'
 import { send } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
-import type { AccessChange } from '#features/access/access-walk/preview/access-change.ts'
-import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
-import { formatNumber, joinSentences } from '#i18n/format-number.ts'
-import { backendName } from '#kit/access-words/authn-name.ts'
 import {
   accessEnabling,
   accessFigures,
   orderDefinition,
   rateDefinition,
   stateDefinition,
-} from '#managed/access-backend/access-figures.tsx'
-import { queryPerItem, readOne, wholeList } from '#managed/managed-list.ts'
-import { declareResource, type ManagedChange, toPosition } from '#managed/managed-resource.ts'
+} from '#domain/access/access-backend/access-figures.tsx'
+import { backendName } from '#domain/access-words/authn-name.ts'
+import type { AccessChange } from '#features/access/access-walk/preview/access-change.ts'
+import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
+import { authorization as m } from '#features/access/messages/authorization.ts'
+import { joinSentences } from '#i18n/format-list.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { queryPerItem, readOne, wholeList } from '#resource/managed-list.ts'
+import { declareResource, type ManagedChange, toPosition } from '#resource/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
-import { authorization as m } from '../messages/authorization.ts'
 import { toSourceEnableRequest } from './source-request.ts'
 
 const toParams = ({ type }: Pick<AccessSource, 'type'>) => ({ params: { type } })

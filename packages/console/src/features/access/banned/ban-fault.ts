@@ -1,7 +1,7 @@
 import type { BanKind } from '@brokerdeck/contract/access/banned.ts'
 import { compilePcre, findsPattern, Pcre } from '@brokerdeck/languages/pcre/compile-pcre.ts'
 import * as v from 'valibot'
-import { banned as m } from '../messages/access.ts'
+import { banned as m } from '#features/access/messages/access.ts'
 
 const addressSchema = v.pipe(v.string(), v.ip())
 const v4Schema = v.pipe(v.string(), v.ipv4())

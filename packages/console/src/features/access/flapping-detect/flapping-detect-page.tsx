@@ -1,9 +1,9 @@
 import { flappingDetectSettings } from '@brokerdeck/contract/settings/mqtt-config.ts'
-import { ZoneForm } from '#domain/endpoint-form/zone-form.tsx'
+import { flappingDetect as m } from '#features/access/messages/access.ts'
 import { toSections } from '#kit/form/described-form.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { Page } from '#kit/page/page.tsx'
-import { flappingDetect as m } from '../messages/access.ts'
+import { ZoneForm } from '#resource/endpoint-form/zone-form.tsx'
 
 function impact({ enable }: ApiDocument, before: ApiDocument): string | undefined {
   if (enable === before['enable']) return enable === true ? m.counts : undefined

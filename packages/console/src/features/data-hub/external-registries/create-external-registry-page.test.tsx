@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
-import { openSchemas } from '../testing/arrange-schemas.ts'
-import { submit } from '../testing/arrange-screens.ts'
+import { openSchemas } from '#features/data-hub/testing/arrange-schemas.ts'
+import { submit } from '#features/data-hub/testing/arrange-screens.ts'
 
 /** Paths and values, as the review shows them. */
 const reviewLines = () =>

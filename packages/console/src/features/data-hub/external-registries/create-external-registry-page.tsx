@@ -1,11 +1,11 @@
 import { externalRegistries as endpoints } from '@brokerdeck/contract/data-hub/external-registries.ts'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
-import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { registries as m } from '#features/data-hub/messages/schemas.ts'
+import { CreateForm } from '#features/data-hub/screening/create-form.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { Page } from '#kit/page/page.tsx'
+import { writePlan } from '#resource/endpoint-form/write-plan.ts'
 import { linkTo } from '#routes/routes.ts'
-import { registries as m } from '../messages/schemas.ts'
-import { CreateForm } from '../screening/create-form.tsx'
 import { registryBody, registrySections } from './registry-sections.ts'
 
 const sections = registrySections(true)

@@ -1,7 +1,7 @@
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
-import { openSchemas, schemaViewer } from '../testing/arrange-schemas.ts'
-import { choose } from '../testing/arrange-screens.ts'
+import { openSchemas, schemaViewer } from '#features/data-hub/testing/arrange-schemas.ts'
+import { choose } from '#features/data-hub/testing/arrange-screens.ts'
 
 const list = '/schema_registry_external'
 

@@ -1,8 +1,8 @@
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { registries as m } from '#features/data-hub/messages/schemas.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { ManagedListPage } from '#managed/managed-list-page.tsx'
+import { ManagedListPage } from '#resource/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
-import { registries as m } from '../messages/schemas.ts'
 import { externalRegistryResource } from './external-registries.tsx'
 
 export function ExternalRegistriesPage() {

@@ -3,12 +3,12 @@ import {
   externalRegistries as endpoints,
 } from '@brokerdeck/contract/data-hub/external-registries.ts'
 import { send } from '#acting/action.tsx'
+import { registries as m } from '#features/data-hub/messages/schemas.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
-import { readOne, wholeList } from '#managed/managed-list.ts'
-import { declareResource } from '#managed/managed-resource.ts'
+import { readOne, wholeList } from '#resource/managed-list.ts'
+import { declareResource } from '#resource/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
-import { registries as m } from '../messages/schemas.ts'
 
 interface NamedRegistry {
   readonly name: string

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
-import { openSchemas } from '../testing/arrange-schemas.ts'
-import { submit } from '../testing/arrange-screens.ts'
+import { openSchemas } from '#features/data-hub/testing/arrange-schemas.ts'
+import { submit } from '#features/data-hub/testing/arrange-screens.ts'
 
 describe('one external registry', () => {
   it('changes the address and keeps the password', async () => {

@@ -3,11 +3,11 @@ import {
   externalRegistries as endpoints,
 } from '@brokerdeck/contract/data-hub/external-registries.ts'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
-import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { registries as m } from '#features/data-hub/messages/schemas.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { usePageParams } from '#kit/page/link.tsx'
-import { ManagedItemPage } from '#managed/managed-item-page.tsx'
-import { registries as m } from '../messages/schemas.ts'
+import { EndpointForm } from '#resource/endpoint-form/endpoint-form.tsx'
+import { ManagedItemPage } from '#resource/managed-item-page.tsx'
 import { externalRegistryResource } from './external-registries.tsx'
 import { registryBody, registrySections } from './registry-sections.ts'
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { parseDisplayed } from '#domain/endpoint-form/parse-body.ts'
+import { registries as m } from '#features/data-hub/messages/schemas.ts'
+import { screening } from '#features/data-hub/messages/screening.ts'
 import type { Field, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
-import { registries as m } from '../messages/schemas.ts'
-import { screening } from '../messages/screening.ts'
+import { parseDisplayed } from '#resource/endpoint-form/parse-body.ts'
 
 const name: Field = {
   kind: 'text',

@@ -1,5 +1,6 @@
 import { formatList } from '#i18n/format-list.ts'
-import { formatNumber, plural } from '#i18n/format-number.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { plural } from '#i18n/plural.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
 
 /** What validations and transformations have in common. */

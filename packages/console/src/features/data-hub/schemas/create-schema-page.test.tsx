@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
-import { openSchemas } from '../testing/arrange-schemas.ts'
-import { submit } from '../testing/arrange-screens.ts'
+import { openSchemas } from '#features/data-hub/testing/arrange-schemas.ts'
+import { submit } from '#features/data-hub/testing/arrange-screens.ts'
 
 async function fill(app: Awaited<ReturnType<typeof openSchemas>>, type: string, source: string) {
   const { screen, user } = app

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { schemas as m } from '#features/data-hub/messages/schemas.ts'
 import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { Skeleton } from '#ui/states.tsx'
-import { schemas as m } from '../messages/schemas.ts'
 
 const NewSchema = lazy(async () => ({ default: (await import('./new-schema.tsx')).NewSchema }))
 

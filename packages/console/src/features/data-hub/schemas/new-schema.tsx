@@ -1,10 +1,10 @@
 import { schemaRegistry as endpoints } from '@brokerdeck/contract/data-hub/schema-registry.ts'
-import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { schemaForm as m, schemas } from '#features/data-hub/messages/schemas.ts'
+import { CreateForm } from '#features/data-hub/screening/create-form.tsx'
+import { StartingDocument } from '#features/data-hub/screening/starting-document.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
+import { writePlan } from '#resource/endpoint-form/write-plan.ts'
 import { linkTo } from '#routes/routes.ts'
-import { schemaForm as m, schemas } from '../messages/schemas.ts'
-import { CreateForm } from '../screening/create-form.tsx'
-import { StartingDocument } from '../screening/starting-document.tsx'
 import { SamplePanel } from './sample-panel.tsx'
 import {
   schemaBody,

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
-import { arrangeSchemas, openSchemas } from '../testing/arrange-schemas.ts'
-import { submit } from '../testing/arrange-screens.ts'
+import { arrangeSchemas, openSchemas } from '#features/data-hub/testing/arrange-schemas.ts'
+import { submit } from '#features/data-hub/testing/arrange-screens.ts'
 
 describe('one schema', () => {
   it('names what uses it', async () => {

@@ -1,9 +1,9 @@
 import { lazy } from 'react'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { schemas as m } from '#features/data-hub/messages/schemas.ts'
 import { usePageParams } from '#kit/page/link.tsx'
-import { ManagedItemPage } from '#managed/managed-item-page.tsx'
+import { ManagedItemPage } from '#resource/managed-item-page.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { schemas as m } from '../messages/schemas.ts'
 import { SchemaUses } from './schema-uses.tsx'
 import { schemaResource } from './schemas.tsx'
 

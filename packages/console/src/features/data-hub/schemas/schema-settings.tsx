@@ -1,6 +1,6 @@
 import { schemaRegistry as endpoints } from '@brokerdeck/contract/data-hub/schema-registry.ts'
-import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
-import { schemaForm as m } from '../messages/schemas.ts'
+import { schemaForm as m } from '#features/data-hub/messages/schemas.ts'
+import { EndpointForm } from '#resource/endpoint-form/endpoint-form.tsx'
 import { SamplePanel } from './sample-panel.tsx'
 import {
   schemaBody,

@@ -1,3 +1,4 @@
+import { schemaUses as m } from '#features/data-hub/messages/schemas.ts'
 import { addLabel } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { LinkedNames } from '#kit/linked-names/linked-names.tsx'
@@ -5,7 +6,6 @@ import { Link } from '#kit/page/link.tsx'
 import { type Address, linkTo, ruleAddress } from '#routes/routes.ts'
 import { Skeleton } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { schemaUses as m } from '../messages/schemas.ts'
 import classes from './schema-uses.module.css'
 import { useSchemaUsers } from './use-schema-users.ts'
 

@@ -1,8 +1,8 @@
 import { waitFor, within } from '@testing-library/dom'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { arrangeSchemas, openSchemas, schemaViewer } from '../testing/arrange-schemas.ts'
-import { choose, namesOf } from '../testing/arrange-screens.ts'
+import { arrangeSchemas, openSchemas, schemaViewer } from '#features/data-hub/testing/arrange-schemas.ts'
+import { choose, namesOf } from '#features/data-hub/testing/arrange-screens.ts'
 
 const list = '/schema_registry'
 const answerSchema = v.object({ data: v.array(v.unknown()) })

@@ -3,14 +3,14 @@ import {
   type RegisteredSchema,
 } from '@brokerdeck/contract/data-hub/schema-registry.ts'
 import { send } from '#acting/action.tsx'
+import { schemas as m } from '#features/data-hub/messages/schemas.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
-import { readOne, wholeList } from '#managed/managed-list.ts'
-import { declareResource } from '#managed/managed-resource.ts'
+import { readOne, wholeList } from '#resource/managed-list.ts'
+import { declareResource } from '#resource/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { Tag } from '#ui/marks.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { schemas as m } from '../messages/schemas.ts'
 import { SchemaUses, SchemaUsesInRow } from './schema-uses.tsx'
 
 const toParams = ({ name }: { readonly name: string }) => ({ params: { name } })

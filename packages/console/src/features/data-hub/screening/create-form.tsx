@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react'
 import { whyNoWrite } from '#api/query.ts'
-import type { WritePlan } from '#domain/endpoint-form/write-plan.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { useGo } from '#kit/page/link.tsx'
+import type { WritePlan } from '#resource/endpoint-form/write-plan.ts'
 import type { Address } from '#routes/routes.ts'
 
 interface CreateFormProps {

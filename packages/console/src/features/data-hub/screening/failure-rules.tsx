@@ -1,11 +1,11 @@
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read, whyNoWrite } from '#api/query.ts'
+import { screening as m } from '#features/data-hub/messages/screening.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Link } from '#kit/page/link.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { Panel } from '#ui/panel.tsx'
-import { screening as m } from '../messages/screening.ts'
 import classes from './failure-rules.module.css'
 
 /** Which rules run when a message fails, and the way to another one. */

@@ -2,14 +2,14 @@ import { type RegisteredSchema, schemaRegistry } from '@brokerdeck/contract/data
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { read, whyNoWrite } from '#api/query.ts'
+import { registryLink as m } from '#features/data-hub/messages/schemas.ts'
+import { screening } from '#features/data-hub/messages/screening.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { Condition, Field } from '#kit/form/field.ts'
 import { Link } from '#kit/page/link.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/states.tsx'
-import { registryLink as m } from '../messages/schemas.ts'
-import { screening } from '../messages/screening.ts'
 import classes from './failure-rules.module.css'
 
 export type KnownSchemas = readonly Pick<RegisteredSchema, 'name' | 'type' | 'source'>[]

@@ -1,9 +1,9 @@
 import type { FailureAction, ScreenFigures } from '@brokerdeck/contract/data-hub/screening.ts'
 import { lazy, Suspense } from 'react'
+import { screening as m } from '#features/data-hub/messages/screening.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
-import type { ManagedCounter, ManagedFigures } from '#managed/managed-resource.ts'
-import { screening as m } from '../messages/screening.ts'
+import type { ManagedCounter, ManagedFigures } from '#resource/managed-resource.ts'
 
 interface Screen {
   readonly topics: readonly string[]

@@ -4,10 +4,10 @@ import { type ReactNode, useMemo } from 'react'
 import * as v from 'valibot'
 import { describeError, isGone } from '#api/errors.ts'
 import { read } from '#api/query.ts'
+import { screening as m } from '#features/data-hub/messages/screening.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
-import { screening as m } from '../messages/screening.ts'
 
 const searchSchema = v.object({ target: v.fallback(v.optional(v.string()), undefined) })
 

@@ -1,5 +1,6 @@
 import type { DryrunMessage } from '@brokerdeck/contract/data-hub/message-transformations.ts'
 import * as v from 'valibot'
+import { preview as m } from '#features/data-hub/messages/screening.ts'
 import { describeTopicFault } from '#kit/topic-words/topic-fault.ts'
 import { parseJson } from '#lib/parse-json.ts'
 import { Fold } from '#ui/fold.tsx'
@@ -8,7 +9,6 @@ import { LineField } from '#ui/line-field.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
-import { preview as m } from '../messages/screening.ts'
 import classes from './transformation-preview.module.css'
 
 const texts = ['topic', 'payload', 'clientid', 'username', 'peername'] as const

@@ -1,12 +1,16 @@
 import { messageTransformations as endpoints } from '@brokerdeck/contract/data-hub/message-transformations.ts'
 import { useMemo } from 'react'
-import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { transformationForm as m, transformations } from '#features/data-hub/messages/screening.ts'
+import { CreateForm } from '#features/data-hub/screening/create-form.tsx'
+import {
+  type KnownSchemas,
+  RegistryPanel,
+  WithKnownSchemas,
+} from '#features/data-hub/screening/known-schemas.tsx'
+import { StartingDocument } from '#features/data-hub/screening/starting-document.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
+import { writePlan } from '#resource/endpoint-form/write-plan.ts'
 import { linkTo } from '#routes/routes.ts'
-import { transformationForm as m, transformations } from '../messages/screening.ts'
-import { CreateForm } from '../screening/create-form.tsx'
-import { type KnownSchemas, RegistryPanel, WithKnownSchemas } from '../screening/known-schemas.tsx'
-import { StartingDocument } from '../screening/starting-document.tsx'
 import { TransformationPreview } from './transformation-preview.tsx'
 import {
   toTransformationSettings,

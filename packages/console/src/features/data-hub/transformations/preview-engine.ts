@@ -20,7 +20,7 @@ import {
 } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import { type CompiledSchema, compileSchema } from '@brokerdeck/languages/schema-codec/compile-schema.ts'
 import { SchemaFault } from '@brokerdeck/languages/schema-codec/schema-fault.ts'
-import type { KnownSchemas } from '../screening/known-schemas.tsx'
+import type { KnownSchemas } from '#features/data-hub/screening/known-schemas.tsx'
 
 export type PreviewOutcome =
   /** `bytes`: of the payload, where somebody has them. */

@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
-import { openScreens, submit, tag, viewer } from '../testing/arrange-screens.ts'
+import { openScreens, submit, tag, viewer } from '#features/data-hub/testing/arrange-screens.ts'
 
 const list = '/message_transformations'
 

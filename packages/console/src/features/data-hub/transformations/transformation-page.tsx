@@ -1,8 +1,8 @@
 import { lazy } from 'react'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { transformations as m } from '#features/data-hub/messages/screening.ts'
 import { usePageParams } from '#kit/page/link.tsx'
-import { ManagedItemPage } from '#managed/managed-item-page.tsx'
-import { transformations as m } from '../messages/screening.ts'
+import { ManagedItemPage } from '#resource/managed-item-page.tsx'
 import { transformationResource } from './transformations.tsx'
 
 const TransformationSettings = lazy(async () => ({

@@ -7,11 +7,16 @@ import {
 import { parseOperationValue, type VariformNode } from '@brokerdeck/languages/variform/parse-variform.ts'
 import { variformNames } from '@brokerdeck/languages/variform/variform-names.ts'
 import * as v from 'valibot'
+import { transformationForm as m, screening, transformations } from '#features/data-hub/messages/screening.ts'
+import { type KnownSchemas, listKnownSchemaFields } from '#features/data-hub/screening/known-schemas.tsx'
+import {
+  failureSection,
+  firstSection,
+  topicCautions,
+  topicFaults,
+} from '#features/data-hub/screening/screen-sections.ts'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
-import { transformationForm as m, screening, transformations } from '../messages/screening.ts'
-import { type KnownSchemas, listKnownSchemaFields } from '../screening/known-schemas.tsx'
-import { failureSection, firstSection, topicCautions, topicFaults } from '../screening/screen-sections.ts'
 
 const kindWords: Readonly<Record<SerdeKind, string>> = {
   none: m.plain,

@@ -1,8 +1,12 @@
 import { messageTransformations as endpoints } from '@brokerdeck/contract/data-hub/message-transformations.ts'
 import { useMemo } from 'react'
-import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
-import { transformationForm as m } from '../messages/screening.ts'
-import { type KnownSchemas, RegistryPanel, WithKnownSchemas } from '../screening/known-schemas.tsx'
+import { transformationForm as m } from '#features/data-hub/messages/screening.ts'
+import {
+  type KnownSchemas,
+  RegistryPanel,
+  WithKnownSchemas,
+} from '#features/data-hub/screening/known-schemas.tsx'
+import { EndpointForm } from '#resource/endpoint-form/endpoint-form.tsx'
 import { TransformationPreview } from './transformation-preview.tsx'
 import {
   toTransformationSettings,

@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
-import { choose, namesOf, openScreens, submit } from '../testing/arrange-screens.ts'
+import { choose, namesOf, openScreens, submit } from '#features/data-hub/testing/arrange-screens.ts'
 
 const list = '/message_transformations'
 

@@ -1,12 +1,17 @@
 import { messageTransformations as endpoints } from '@brokerdeck/contract/data-hub/message-transformations.ts'
 import { send } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
-import { queryPerItem, readOne, wholeList } from '#managed/managed-list.ts'
-import { declareResource } from '#managed/managed-resource.ts'
+import { transformations as m, screening } from '#features/data-hub/messages/screening.ts'
+import {
+  orderAfter,
+  screenColumns,
+  screenCounters,
+  screenFigures,
+} from '#features/data-hub/screening/screen-parts.tsx'
+import { queryPerItem, readOne, wholeList } from '#resource/managed-list.ts'
+import { declareResource } from '#resource/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { transformations as m, screening } from '../messages/screening.ts'
-import { orderAfter, screenColumns, screenCounters, screenFigures } from '../screening/screen-parts.tsx'
 
 const toParams = ({ name }: { readonly name: string }) => ({ params: { name } })
 

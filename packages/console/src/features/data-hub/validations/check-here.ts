@@ -8,10 +8,10 @@ import type { Term } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import { failureMessage } from '@brokerdeck/languages/rule-sql/explain-failure.ts'
 import { createRegistryFunctions } from '@brokerdeck/languages/schema-codec/registry-functions.ts'
 import { CodecFault } from '@brokerdeck/languages/schema-codec/schema-fault.ts'
+import { trial as m } from '#features/data-hub/messages/screening.ts'
+import { asksBroker, type KnownSchemas } from '#features/data-hub/screening/known-schemas.tsx'
+import { buildMessageBindings, findSchema } from '#features/data-hub/transformations/preview-engine.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { trial as m } from '../messages/screening.ts'
-import { asksBroker, type KnownSchemas } from '../screening/known-schemas.tsx'
-import { buildMessageBindings, findSchema } from '../transformations/preview-engine.ts'
 
 /** Undefined where only the broker can tell. */
 export interface CheckOutcome {

@@ -1,7 +1,7 @@
 import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
 import { waitFor } from '@testing-library/dom'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openScreens, submit } from '../testing/arrange-screens.ts'
+import { openScreens, submit } from '#features/data-hub/testing/arrange-screens.ts'
 
 const list = '/schema_validations'
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { validations as m } from '#features/data-hub/messages/screening.ts'
 import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { Skeleton } from '#ui/states.tsx'
-import { validations as m } from '../messages/screening.ts'
 
 const NewValidation = lazy(async () => ({ default: (await import('./new-validation.tsx')).NewValidation }))
 

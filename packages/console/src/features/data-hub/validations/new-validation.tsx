@@ -1,13 +1,17 @@
 import { schemaValidations as endpoints } from '@brokerdeck/contract/data-hub/schema-validations.ts'
 import { useMemo } from 'react'
-import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { validationForm as m, validations } from '#features/data-hub/messages/screening.ts'
+import { CreateForm } from '#features/data-hub/screening/create-form.tsx'
+import {
+  type KnownSchemas,
+  RegistryPanel,
+  WithKnownSchemas,
+} from '#features/data-hub/screening/known-schemas.tsx'
+import { topicCautions } from '#features/data-hub/screening/screen-sections.ts'
+import { StartingDocument } from '#features/data-hub/screening/starting-document.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
+import { writePlan } from '#resource/endpoint-form/write-plan.ts'
 import { linkTo } from '#routes/routes.ts'
-import { validationForm as m, validations } from '../messages/screening.ts'
-import { CreateForm } from '../screening/create-form.tsx'
-import { type KnownSchemas, RegistryPanel, WithKnownSchemas } from '../screening/known-schemas.tsx'
-import { topicCautions } from '../screening/screen-sections.ts'
-import { StartingDocument } from '../screening/starting-document.tsx'
 import { TrialPanel } from './trial-panel.tsx'
 import {
   toValidationSettings,

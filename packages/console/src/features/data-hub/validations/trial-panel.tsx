@@ -5,16 +5,20 @@ import {
 import { topicMatches } from '@brokerdeck/languages/topic.ts'
 import { useEffect, useMemo, useState } from 'react'
 import * as v from 'valibot'
-import { joinSentences } from '#i18n/format-number.ts'
+import { trial as m } from '#features/data-hub/messages/screening.ts'
+import type { KnownSchemas } from '#features/data-hub/screening/known-schemas.tsx'
+import {
+  freshMessage,
+  MessageInputs,
+  readDryrunMessage,
+} from '#features/data-hub/transformations/message-inputs.tsx'
+import classes from '#features/data-hub/transformations/transformation-preview.module.css'
+import { joinSentences } from '#i18n/format-list.ts'
 import { useFormState } from '#kit/form/form-store.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { Panel } from '#ui/panel.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
 import { Status } from '#ui/status.tsx'
-import { trial as m } from '../messages/screening.ts'
-import type { KnownSchemas } from '../screening/known-schemas.tsx'
-import { freshMessage, MessageInputs, readDryrunMessage } from '../transformations/message-inputs.tsx'
-import classes from '../transformations/transformation-preview.module.css'
 import type { CheckOutcome } from './check-here.ts'
 import { validationBody, validationFaults } from './validation-sections.ts'
 

@@ -6,12 +6,12 @@ import {
 } from '@brokerdeck/contract/data-hub/schema-validations.ts'
 import { schemaKinds } from '@brokerdeck/languages/schema-codec/compile-schema.ts'
 import * as v from 'valibot'
+import { validationForm as m, screening, validations } from '#features/data-hub/messages/screening.ts'
+import { type KnownSchemas, listKnownSchemaFields } from '#features/data-hub/screening/known-schemas.tsx'
+import { failureSection, firstSection, topicFaults } from '#features/data-hub/screening/screen-sections.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
-import { validationForm as m, screening, validations } from '../messages/screening.ts'
-import { type KnownSchemas, listKnownSchemaFields } from '../screening/known-schemas.tsx'
-import { failureSection, firstSection, topicFaults } from '../screening/screen-sections.ts'
 
 const kinds = [
   { value: 'sql', label: m.sql },

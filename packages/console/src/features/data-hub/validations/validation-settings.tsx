@@ -1,9 +1,13 @@
 import { schemaValidations as endpoints } from '@brokerdeck/contract/data-hub/schema-validations.ts'
 import { useMemo } from 'react'
-import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
-import { validationForm as m } from '../messages/screening.ts'
-import { type KnownSchemas, RegistryPanel, WithKnownSchemas } from '../screening/known-schemas.tsx'
-import { topicCautions } from '../screening/screen-sections.ts'
+import { validationForm as m } from '#features/data-hub/messages/screening.ts'
+import {
+  type KnownSchemas,
+  RegistryPanel,
+  WithKnownSchemas,
+} from '#features/data-hub/screening/known-schemas.tsx'
+import { topicCautions } from '#features/data-hub/screening/screen-sections.ts'
+import { EndpointForm } from '#resource/endpoint-form/endpoint-form.tsx'
 import { TrialPanel } from './trial-panel.tsx'
 import {
   toValidationSettings,

@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
-import { choose, namesOf, openScreens, viewer } from '../testing/arrange-screens.ts'
+import { choose, namesOf, openScreens, viewer } from '#features/data-hub/testing/arrange-screens.ts'
 
 const list = '/schema_validations'
 

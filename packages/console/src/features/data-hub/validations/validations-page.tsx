@@ -1,8 +1,8 @@
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { validations as m } from '#features/data-hub/messages/screening.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { ManagedListPage } from '#managed/managed-list-page.tsx'
+import { ManagedListPage } from '#resource/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
-import { validations as m } from '../messages/screening.ts'
 import { validationResource } from './validations.tsx'
 
 /** In the order in which messages go through them. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import { charts as m } from '#features/diagnose/messages/charts.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { Alignment } from '#kit/chart/align-tracks.ts'
 import { createChartStore } from '#kit/chart/chart-store.ts'
@@ -8,7 +9,6 @@ import { visibleText } from '#lib/visible-text.ts'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import { charts as m } from '../messages/charts.ts'
 import classes from './chart-panel.module.css'
 import { type ChartValues, nothingToDraw } from './chart-values.ts'
 

@@ -1,4 +1,4 @@
-import { plural } from '#i18n/format-number.ts'
+import { plural } from '#i18n/plural.ts'
 
 export const charts = {
   figure: 'Metric',

@@ -1,13 +1,13 @@
 import { slowSubscriptions, slowSubsSettings } from '@brokerdeck/contract/diagnose/slow-subscriptions.ts'
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
-import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
-import { parseBody } from '#domain/endpoint-form/parse-body.ts'
+import { slowSubscriptions as m } from '#features/diagnose/messages/topic-metrics.ts'
 import { toSections } from '#kit/form/described-form.ts'
 import type { FormFault } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { Page } from '#kit/page/page.tsx'
+import { EndpointForm } from '#resource/endpoint-form/endpoint-form.tsx'
+import { parseBody } from '#resource/endpoint-form/parse-body.ts'
 import { linkTo } from '#routes/routes.ts'
-import { slowSubscriptions as m } from '../messages/topic-metrics.ts'
 
 function impact(now: ApiDocument, before: ApiDocument): string | undefined {
   if (now['enable'] !== before['enable']) return now['enable'] === true ? m.onImpact : m.offImpact

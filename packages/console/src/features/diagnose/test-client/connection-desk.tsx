@@ -7,6 +7,16 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { lazy, memo, type ReactNode, Suspense, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import type { LinkPhase } from '#domain/mqtt-link/link-state.ts'
 import { reasonOfCode } from '#domain/mqtt-link/reason-of-code.ts'
+import { testClient as m } from '#features/diagnose/messages/test-client.ts'
+import { useCommandDialog } from '#features/diagnose/test-client/command/use-command-dialog.tsx'
+import type {
+  ConnectionFacts,
+  TestSubscription,
+} from '#features/diagnose/test-client/connection/connection-facts.ts'
+import { type DeskPart, deskParts } from '#features/diagnose/test-client/connection/desk-part.ts'
+import type { TestConnection } from '#features/diagnose/test-client/connection/test-connection.ts'
+import { MessagesPanel } from '#features/diagnose/test-client/list/messages-panel.tsx'
+import { ColourMark } from '#features/diagnose/test-client/subscriptions/colour-mark.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import { TabBar } from '#kit/page/tabs.tsx'
 import { visibleText } from '#lib/visible-text.ts'
@@ -17,16 +27,9 @@ import { EmptyState } from '#ui/states.tsx'
 import { StatusShape } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { useIsPhone } from '#ui/viewport.ts'
-import { testClient as m } from '../messages/test-client.ts'
-import { useCommandDialog } from './command/use-command-dialog.tsx'
-import type { ConnectionFacts, TestSubscription } from './connection/connection-facts.ts'
-import { type DeskPart, deskParts } from './connection/desk-part.ts'
-import type { TestConnection } from './connection/test-connection.ts'
 import classes from './connection-desk.module.css'
 import { ConnectionPanel } from './connection-panel.tsx'
-import { MessagesPanel } from './list/messages-panel.tsx'
 import { PublishPanel } from './publish-panel.tsx'
-import { ColourMark } from './subscriptions/colour-mark.tsx'
 
 /**
  * One connection with all that is done over it; a phone shows one part at a time. Of what changes ten times a second
@@ -116,7 +119,8 @@ function useConnectionFacts({ facts }: TestConnection): ConnectionFacts {
 }
 
 const SubscriptionDialog = lazy(async () => ({
-  default: (await import('./subscriptions/subscription-dialog.tsx')).SubscriptionDialog,
+  default: (await import('#features/diagnose/test-client/subscriptions/subscription-dialog.tsx'))
+    .SubscriptionDialog,
 }))
 
 interface SubscriptionsPanelProps {

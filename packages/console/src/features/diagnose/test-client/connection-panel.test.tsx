@@ -1,7 +1,7 @@
 import { within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
+import { cluster, edit, session } from '#features/diagnose/test-client/testing/drive-test-client.ts'
 import { renderApp } from '#testing/render-app.ts'
-import { cluster, edit, session } from './testing/drive-test-client.ts'
 
 describe('the panel of a connection', () => {
   it('says what the server says when its tunnel does not open', async () => {

@@ -9,6 +9,15 @@ import { explainRefusal } from '#domain/mqtt-link/explain-refusal.ts'
 import type { Connack, LinkPhase, LinkState } from '#domain/mqtt-link/link-state.ts'
 import { phaseWords } from '#domain/mqtt-link/phase-words.ts'
 import { useBrokerPorts } from '#domain/mqtt-link/use-broker-ports.ts'
+import { testClient as m } from '#features/diagnose/messages/test-client.ts'
+import type { WantedSubscription } from '#features/diagnose/test-client/command/mosquitto-command.ts'
+import { useCommandDialog } from '#features/diagnose/test-client/command/use-command-dialog.tsx'
+import {
+  type Attempt,
+  firstSubscription,
+} from '#features/diagnose/test-client/connection/connection-facts.ts'
+import { testClients } from '#features/diagnose/test-client/connection/test-clients.ts'
+import type { TestConnection } from '#features/diagnose/test-client/connection/test-connection.ts'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { visibleText } from '#lib/visible-text.ts'
@@ -19,16 +28,10 @@ import { type PropertyGroup, PropertyList } from '#ui/property-list.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Status, type StatusKind, StatusShape } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { testClient as m } from '../messages/test-client.ts'
-import type { WantedSubscription } from './command/mosquitto-command.ts'
-import { useCommandDialog } from './command/use-command-dialog.tsx'
-import { type Attempt, firstSubscription } from './connection/connection-facts.ts'
-import { testClients } from './connection/test-clients.ts'
-import type { TestConnection } from './connection/test-connection.ts'
 import classes from './retry-note.module.css'
 
 const ConnectionDrawer = lazy(async () => ({
-  default: (await import('./form/connection-drawer.tsx')).ConnectionDrawer,
+  default: (await import('#features/diagnose/test-client/form/connection-drawer.tsx')).ConnectionDrawer,
 }))
 
 interface ConnectionPanelProps {

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/dom'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { cluster, edit, session } from '#features/diagnose/test-client/testing/drive-test-client.ts'
 import { type RenderedApp, renderApp } from '#testing/render-app.ts'
-import { cluster, edit, session } from './testing/drive-test-client.ts'
 
 const authenticator = (algorithm: 'sha256' | 'sha512') => ({
   mechanism: 'scram',
@@ -99,7 +99,7 @@ describe('enhanced authentication', () => {
     const app = await open()
     const form = await fill(app, 'SCRAM-SHA-256', 'anna', 'secret')
     await app.user.click(form.getByRole('button', { name: 'Save' }))
-    const { testClients } = await import('./connection/test-clients.ts')
+    const { testClients } = await import('#features/diagnose/test-client/connection/test-clients.ts')
     const [connection] = testClients.get().connections
     connection?.configure(connection.facts.get().settings, undefined)
     await app.user.click(await app.screen.findByRole('button', { name: 'Connect' }))

@@ -5,12 +5,12 @@ import { reasonOfCode } from '#domain/mqtt-link/reason-of-code.ts'
 import type { PublishDraft } from '#domain/publish/publish-draft.ts'
 import { PublishForm } from '#domain/publish/publish-form.tsx'
 import type { PublishOutcome, PublishSender } from '#domain/publish/publish-message.ts'
+import { testClient as m } from '#features/diagnose/messages/test-client.ts'
+import { useCommandDialog } from '#features/diagnose/test-client/command/use-command-dialog.tsx'
+import type { TestConnection } from '#features/diagnose/test-client/connection/test-connection.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { testClient as m } from '../messages/test-client.ts'
-import { useCommandDialog } from './command/use-command-dialog.tsx'
-import type { TestConnection } from './connection/test-connection.ts'
 
 interface PublishPanelProps {
   readonly connection: TestConnection

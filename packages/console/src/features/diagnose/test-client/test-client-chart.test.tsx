@@ -1,8 +1,8 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import { within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
+import { cluster, connect, subscribe } from '#features/diagnose/test-client/testing/drive-test-client.ts'
 import { type RenderedApp, renderApp } from '#testing/render-app.ts'
-import { cluster, connect, subscribe } from './testing/drive-test-client.ts'
 
 async function openSubscribed() {
   const app = await renderApp('/websocket')

@@ -1,8 +1,14 @@
 import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
 import { within } from '@testing-library/dom'
 import { describe, expect, it, vi } from 'vitest'
+import {
+  cluster,
+  connect,
+  edit,
+  session,
+  subscribe,
+} from '#features/diagnose/test-client/testing/drive-test-client.ts'
 import { renderApp } from '#testing/render-app.ts'
-import { cluster, connect, edit, session, subscribe } from './testing/drive-test-client.ts'
 
 describe('the test client', () => {
   it('is empty at first and says what it is', async () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { topicSources } from '#features/diagnose/topic-explorer/model/topic-node.ts'
 import type { DataPath } from '#lib/data-tree/data-path.ts'
-import { topicSources } from './model/topic-node.ts'
 
 export const detailTabs = ['message', 'history', 'chart', 'subscribers'] as const
 

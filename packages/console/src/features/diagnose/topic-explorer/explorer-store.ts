@@ -1,12 +1,12 @@
 import { onSessionChange } from '#api/session.ts'
 import { connectWorker } from '#domain/mqtt-link/connect-worker.ts'
-import type { ExplorerCommand } from './engine/explorer-command.ts'
+import type { ExplorerCommand } from '#features/diagnose/topic-explorer/engine/explorer-command.ts'
 import {
   type ExplorerEvent,
   type ExplorerView,
   explorerEventSchema,
   type TopicHistoryEvent,
-} from './engine/explorer-event.ts'
+} from '#features/diagnose/topic-explorer/engine/explorer-event.ts'
 import { type ListedSource, notLoaded, SourceLoader, type SourceState } from './source-loader.ts'
 
 export interface ExplorerState {

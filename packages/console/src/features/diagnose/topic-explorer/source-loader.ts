@@ -3,7 +3,7 @@ import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { topics } from '@brokerdeck/contract/traffic/topics.ts'
 import { describeError, type ErrorDescription } from '#api/errors.ts'
 import { request } from '#api/http.ts'
-import type { ExplorerCommand } from './engine/explorer-command.ts'
+import type { ExplorerCommand } from '#features/diagnose/topic-explorer/engine/explorer-command.ts'
 
 /** What the API lists; the third source is a capture. */
 export type ListedSource = 'routes' | 'retained'

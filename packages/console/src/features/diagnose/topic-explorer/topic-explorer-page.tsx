@@ -6,6 +6,17 @@ import { type CaptureDraft, emptyDraft } from '#domain/mqtt-link/capture/capture
 import { whyNoCapture } from '#domain/mqtt-link/capture/prepare-capture.ts'
 import { useDirectPlace } from '#domain/mqtt-link/use-direct-place.ts'
 import { openPublish } from '#domain/publish/open-publish.tsx'
+import { topicExplorer as m, tree as treeWords } from '#features/diagnose/messages/topic-explorer.ts'
+import type { ExplorerView } from '#features/diagnose/topic-explorer/engine/explorer-event.ts'
+import { treeLimits } from '#features/diagnose/topic-explorer/model/topic-tree.ts'
+import { CaptureCell } from '#features/diagnose/topic-explorer/sources/capture-cell.tsx'
+import { SourceCell } from '#features/diagnose/topic-explorer/sources/source-cell.tsx'
+import sourcesPanelClasses from '#features/diagnose/topic-explorer/sources/sources-panel.module.css'
+import { startCapture } from '#features/diagnose/topic-explorer/sources/start-capture.ts'
+import listClasses from '#features/diagnose/topic-explorer/tree/tree-list.module.css'
+import { TreeList } from '#features/diagnose/topic-explorer/tree/tree-list.tsx'
+import treePanelClasses from '#features/diagnose/topic-explorer/tree/tree-panel.module.css'
+import { TreeTools } from '#features/diagnose/topic-explorer/tree/tree-tools.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { Link, useUrlSearch } from '#kit/page/link.tsx'
@@ -16,23 +27,14 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
 import { useIsPhone } from '#ui/viewport.ts'
-import { topicExplorer as m, tree as treeWords } from '../messages/topic-explorer.ts'
-import type { ExplorerView } from './engine/explorer-event.ts'
 import { type ExplorerSearch, explorerSearchSchema, parseFigurePath } from './explorer-search.ts'
 import { type ExplorerState, type ExplorerStore, explorerStore } from './explorer-store.ts'
-import { treeLimits } from './model/topic-tree.ts'
-import { CaptureCell } from './sources/capture-cell.tsx'
-import { SourceCell } from './sources/source-cell.tsx'
-import sourcesPanelClasses from './sources/sources-panel.module.css'
-import { startCapture } from './sources/start-capture.ts'
 import classes from './topic-explorer-page.module.css'
-import listClasses from './tree/tree-list.module.css'
-import { TreeList } from './tree/tree-list.tsx'
-import treePanelClasses from './tree/tree-panel.module.css'
-import { TreeTools } from './tree/tree-tools.tsx'
 
 /** What is known of one topic comes when one is chosen: the tree does not wait for it. */
-const TopicPanel = lazy(async () => ({ default: (await import('./detail/topic-panel.tsx')).TopicPanel }))
+const TopicPanel = lazy(async () => ({
+  default: (await import('#features/diagnose/topic-explorer/detail/topic-panel.tsx')).TopicPanel,
+}))
 
 export function TopicExplorerPage() {
   const { store, state } = useExplorer()

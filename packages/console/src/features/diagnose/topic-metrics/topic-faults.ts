@@ -1,7 +1,7 @@
 import { maxTopicMetrics } from '@brokerdeck/contract/diagnose/topic-metrics.ts'
+import { topicMetrics as m } from '#features/diagnose/messages/topic-metrics.ts'
 import { describeTopicFault } from '#kit/topic-words/topic-fault.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { topicMetrics as m } from '../messages/topic-metrics.ts'
 
 /** One topic per line. Blanks are part of a topic. */
 export function parseTopicLines(lines: string): readonly string[] {

@@ -3,12 +3,12 @@ import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import { useMutation } from '@tanstack/react-query'
 import type { TraceLogView } from '#domain/trace/log/use-trace-log.ts'
+import { trace as m } from '#features/diagnose/messages/trace.ts'
 import { formatBytes } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Definition } from '#ui/definition.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
-import { trace as m } from '../messages/trace.ts'
 import classes from './trace.module.css'
 import { downloadTrace, whyNoTraceFile } from './traces.tsx'
 

@@ -4,7 +4,7 @@ import type {
   TraceFormatter,
   TraceType,
 } from '@brokerdeck/contract/diagnose/trace.ts'
-import { trace as m } from '../messages/trace.ts'
+import { trace as m } from '#features/diagnose/messages/trace.ts'
 
 export const traceTypeNames: Readonly<Record<TraceType, string>> = {
   clientid: m.clientid,

@@ -1,6 +1,6 @@
 import type { TraceStatus } from '@brokerdeck/contract/diagnose/trace.ts'
+import { trace as m } from '#features/diagnose/messages/trace.ts'
 import { Status, type StatusKind } from '#ui/status.tsx'
-import { trace as m } from '../messages/trace.ts'
 
 const looks: Readonly<Record<TraceStatus, { readonly kind: StatusKind; readonly word: string }>> = {
   waiting: { kind: 'connecting', word: m.waiting },

@@ -1,10 +1,10 @@
 import { maxTraces, trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { lazy } from 'react'
 import { action, send } from '#acting/action.tsx'
-import { DangerButton } from '#domain/broker-list/act-on-matching.tsx'
+import { trace as m } from '#features/diagnose/messages/trace.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
-import { ManagedListPage } from '#managed/managed-list-page.tsx'
-import { trace as m } from '../messages/trace.ts'
+import { DangerButton } from '#resource/broker-list/act-on-matching.tsx'
+import { ManagedListPage } from '#resource/managed-list-page.tsx'
 import { traceResource } from './traces.tsx'
 
 const CreateTraceDialog = lazy(async () => ({

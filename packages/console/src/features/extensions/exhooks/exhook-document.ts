@@ -1,10 +1,10 @@
 import { type Exhook, exhookServer, exhooks } from '@brokerdeck/contract/extensions/exhooks.ts'
-import { parseBody } from '#domain/endpoint-form/parse-body.ts'
-import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
+import { exhookForm as m, exhooks as words } from '#features/extensions/messages/exhooks.ts'
 import { toFields, toSections } from '#kit/form/described-form.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
-import { exhookForm as m, exhooks as words } from '../messages/exhooks.ts'
+import { tlsClientForm } from '#kit/form/tls/tls-client-form.ts'
+import { parseBody } from '#resource/endpoint-form/parse-body.ts'
 
 /** What of a hook server is configuration. */
 export function toExhookSettings(server: Exhook): ApiDocument {

@@ -1,7 +1,7 @@
+import { exhooks as m } from '#features/extensions/messages/exhooks.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { ManagedListPage } from '#managed/managed-list-page.tsx'
+import { ManagedListPage } from '#resource/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
-import { exhooks as m } from '../messages/exhooks.ts'
 import { exhookResource } from './exhooks.tsx'
 
 /** The servers that are called about what happens, in their order. */

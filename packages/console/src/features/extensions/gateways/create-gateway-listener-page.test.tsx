@@ -1,7 +1,7 @@
 import { selfSigned } from '@brokerdeck/embedded-broker/certificates/self-signed.ts'
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
-import { openGateways } from './testing/open-gateways.ts'
+import { openGateways } from '#features/extensions/gateways/testing/open-gateways.ts'
 
 describe('another listener of a gateway', () => {
   it('is created with the type it can have, and refuses a name that is taken', async () => {

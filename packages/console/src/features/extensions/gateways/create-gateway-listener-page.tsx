@@ -3,14 +3,14 @@ import { gateways as endpoints } from '@brokerdeck/contract/extensions/gateways/
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { read, whyNoWrite } from '#api/query.ts'
-import { parseBody } from '#domain/endpoint-form/parse-body.ts'
-import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { gatewayListeners as m } from '#features/extensions/messages/gateways.ts'
 import { newDocument } from '#kit/form/document.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import { useGo, usePageParams } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
+import { parseBody } from '#resource/endpoint-form/parse-body.ts'
+import { writePlan } from '#resource/endpoint-form/write-plan.ts'
 import { linkTo } from '#routes/routes.ts'
-import { gatewayListeners as m } from '../messages/gateways.ts'
 import {
   findGatewayListenerFaults,
   firstListener,

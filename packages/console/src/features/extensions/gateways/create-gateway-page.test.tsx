@@ -1,7 +1,7 @@
 import { gatewayKinds } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
-import { openGateways } from './testing/open-gateways.ts'
+import { openGateways } from '#features/extensions/gateways/testing/open-gateways.ts'
 
 describe('setting up a gateway', () => {
   it('makes settings and first listener at once, and says that anybody can come in', async () => {

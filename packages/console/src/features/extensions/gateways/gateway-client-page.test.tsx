@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
-import { connectedStomp, openGateways } from './testing/open-gateways.ts'
+import { connectedStomp, openGateways } from '#features/extensions/gateways/testing/open-gateways.ts'
 
 const connected = { listens: true, nodes: 1, arrange: connectedStomp }
 

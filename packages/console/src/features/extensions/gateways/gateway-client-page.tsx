@@ -7,9 +7,9 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, useEffect, useMemo, useState } from 'react'
 import { action, send } from '#acting/action.tsx'
 import { read, whyNoWrite } from '#api/query.ts'
-import { tableQuery } from '#domain/broker-list/table-query.ts'
-import { parseBody } from '#domain/endpoint-form/parse-body.ts'
-import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { openCoapDesk } from '#features/extensions/gateways/devices/coap-desk.ts'
+import { openObjectDesk } from '#features/extensions/gateways/devices/object-desk.ts'
+import { gatewayClients as m, gateways as words } from '#features/extensions/messages/gateways.ts'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { Section } from '#kit/form/field.ts'
@@ -19,25 +19,25 @@ import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
-import { ManagedItemPage } from '#managed/managed-item-page.tsx'
+import { tableQuery } from '#resource/broker-list/table-query.ts'
+import { parseBody } from '#resource/endpoint-form/parse-body.ts'
+import { writePlan } from '#resource/endpoint-form/write-plan.ts'
+import { ManagedItemPage } from '#resource/managed-item-page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Amount } from '#ui/marks.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { gatewayClients as m, gateways as words } from '../messages/gateways.ts'
-import { openCoapDesk } from './devices/coap-desk.ts'
-import { openObjectDesk } from './devices/object-desk.ts'
 import { createGatewayClientResource } from './gateway-clients.tsx'
 import { gatewayIn } from './gateways.tsx'
 import { NoGateway } from './no-gateway.tsx'
 
 const ObjectBrowser = lazy(async () => ({
-  default: (await import('./devices/object-browser.tsx')).ObjectBrowser,
+  default: (await import('#features/extensions/gateways/devices/object-browser.tsx')).ObjectBrowser,
 }))
 const CoapConsole = lazy(async () => ({
-  default: (await import('./devices/coap-console.tsx')).CoapConsole,
+  default: (await import('#features/extensions/gateways/devices/coap-console.tsx')).CoapConsole,
 }))
 
 /** One client of a gateway: what it receives, and what it said of itself. */

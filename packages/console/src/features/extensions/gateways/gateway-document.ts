@@ -1,7 +1,7 @@
+import { gatewayForm as m } from '#features/extensions/messages/gateway-forms.ts'
 import type { FormFault } from '#kit/form/field.ts'
 import { withValueAt } from '#kit/form/form-value.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
-import { gatewayForm as m } from '../messages/gateway-forms.ts'
 
 /** Not of the API: the server of ExProto speaks TLS where it has settings for it. */
 export const serverTls = 'server.tls'

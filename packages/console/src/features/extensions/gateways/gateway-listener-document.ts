@@ -6,9 +6,9 @@ import { seldomToggles } from '#domain/listener-form/seldom-toggles.ts'
 import { socketSections } from '#domain/listener-form/socket-sections.ts'
 import { certificateFields, tlsSections } from '#domain/listener-form/tls-sections.ts'
 import { webSocketSections } from '#domain/listener-form/web-socket-sections.ts'
+import { gatewayListeners as m } from '#features/extensions/messages/gateways.ts'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
-import { gatewayListeners as m } from '../messages/gateways.ts'
 
 /** What of a listener is configuration. */
 export function toGatewayListenerDocument(listener: ApiDocument): ApiDocument {

@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
-import { openGateways } from './testing/open-gateways.ts'
+import { openGateways } from '#features/extensions/gateways/testing/open-gateways.ts'
 
 describe('one listener of a gateway', () => {
   it('moves to another port, with all else as it was', async () => {

@@ -2,15 +2,15 @@ import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gatew
 import { gateways as endpoints } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
 import { lazy, useMemo } from 'react'
 import { request } from '#api/http.ts'
-import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
-import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
-import { parseBody } from '#domain/endpoint-form/parse-body.ts'
+import { gatewayAuthentication as authn } from '#features/extensions/messages/gateway-authentication.ts'
+import { gatewayListeners as m } from '#features/extensions/messages/gateways.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { type ApiDocument, warnIf } from '#kit/form/shell/form-spec.ts'
 import { usePageParams } from '#kit/page/link.tsx'
-import { ManagedItemPage } from '#managed/managed-item-page.tsx'
-import { gatewayAuthentication as authn } from '../messages/gateway-authentication.ts'
-import { gatewayListeners as m } from '../messages/gateways.ts'
+import { askBeforeSave } from '#resource/endpoint-form/ask-before-save.ts'
+import { EndpointForm } from '#resource/endpoint-form/endpoint-form.tsx'
+import { parseBody } from '#resource/endpoint-form/parse-body.ts'
+import { ManagedItemPage } from '#resource/managed-item-page.tsx'
 import {
   findGatewayListenerFaults,
   listGatewayListenerEditSections,
@@ -21,7 +21,8 @@ import { gatewayIn } from './gateways.tsx'
 import { NoGateway } from './no-gateway.tsx'
 
 const ListenerAuthentication = lazy(async () => ({
-  default: (await import('./authentication/listener-authentication.tsx')).ListenerAuthentication,
+  default: (await import('#features/extensions/gateways/authentication/listener-authentication.tsx'))
+    .ListenerAuthentication,
 }))
 
 /** One listener of a gateway: how it is doing on each node, and all its settings. */

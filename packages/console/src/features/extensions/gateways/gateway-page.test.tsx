@@ -1,7 +1,7 @@
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
-import { silentRoom } from './testing/connected-devices.ts'
-import { connectedStomp, openGateways } from './testing/open-gateways.ts'
+import { silentRoom } from '#features/extensions/gateways/testing/connected-devices.ts'
+import { connectedStomp, openGateways } from '#features/extensions/gateways/testing/open-gateways.ts'
 
 describe('one gateway', () => {
   it('changes its settings and leaves its listeners alone', async () => {

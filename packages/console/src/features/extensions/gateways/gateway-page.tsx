@@ -4,12 +4,12 @@ import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useMemo } from 'react'
 import { read } from '#api/query.ts'
+import { gatewayListeners as words } from '#features/extensions/messages/gateways.ts'
 import { usePageParams } from '#kit/page/link.tsx'
-import { ManagedItemPage } from '#managed/managed-item-page.tsx'
-import { CreateButton } from '#managed/managed-list-page.tsx'
-import { ManagedTable, useListing } from '#managed/managed-table.tsx'
+import { ManagedItemPage } from '#resource/managed-item-page.tsx'
+import { CreateButton } from '#resource/managed-list-page.tsx'
+import { ManagedTable, useListing } from '#resource/managed-table.tsx'
 import { linkTo } from '#routes/routes.ts'
-import { gatewayListeners as words } from '../messages/gateways.ts'
 import { createGatewayClientResource } from './gateway-clients.tsx'
 import { createGatewayListenerResource } from './gateway-listeners.tsx'
 import { gatewayIn, gatewayNames, gatewayResource } from './gateways.tsx'
@@ -20,7 +20,8 @@ const GatewaySettings = lazy(async () => ({
 }))
 
 const GatewayAuthentication = lazy(async () => ({
-  default: (await import('./authentication/gateway-authentication.tsx')).GatewayAuthentication,
+  default: (await import('#features/extensions/gateways/authentication/gateway-authentication.tsx'))
+    .GatewayAuthentication,
 }))
 
 /** One gateway: its settings, where it listens, and who is connected. */

@@ -3,10 +3,10 @@ import {
   gatewaySettings as settings,
 } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import { certificateFields } from '#domain/listener-form/tls-sections.ts'
-import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
+import { gatewayForm as m } from '#features/extensions/messages/gateway-forms.ts'
 import { toSections } from '#kit/form/described-form.ts'
 import type { Field, Section } from '#kit/form/field.ts'
-import { gatewayForm as m } from '../messages/gateway-forms.ts'
+import { tlsClientForm } from '#kit/form/tls/tls-client-form.ts'
 import { serverTls } from './gateway-document.ts'
 
 const template = (name: string): string => `$\{${name}}`

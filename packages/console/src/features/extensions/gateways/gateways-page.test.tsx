@@ -1,8 +1,8 @@
 import { waitFor, within } from '@testing-library/dom'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { openGateways, stompGateway } from '#features/extensions/gateways/testing/open-gateways.ts'
 import { renderApp } from '#testing/render-app.ts'
-import { openGateways, stompGateway } from './testing/open-gateways.ts'
 
 describe('the gateways', () => {
   it('are listed with what runs, and lead to setting up what does not', async () => {

@@ -10,20 +10,27 @@ import * as v from 'valibot'
 import { action, send } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/query.ts'
-import { formatNumber, joinSentences } from '#i18n/format-number.ts'
-import { authnName } from '#kit/access-words/authn-name.ts'
+import { authnName } from '#domain/access-words/authn-name.ts'
+import {
+  hasAuthentication,
+  useGatewayAuthenticator,
+} from '#features/extensions/gateways/authentication/credential-kinds.ts'
+import {
+  gatewayAuthentication as authn,
+  gatewayAuthentication,
+} from '#features/extensions/messages/gateway-authentication.ts'
+import { gateways as m } from '#features/extensions/messages/gateways.ts'
+import { joinSentences } from '#i18n/format-list.ts'
+import { formatNumber } from '#i18n/format-number.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { Link } from '#kit/page/link.tsx'
 import { consoleConfig } from '#lib/console-config.ts'
-import { fromListItem, readOne, wholeList } from '#managed/managed-list.ts'
-import { declareResource, type ManagedState } from '#managed/managed-resource.ts'
+import { fromListItem, readOne, wholeList } from '#resource/managed-list.ts'
+import { declareResource, type ManagedState } from '#resource/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { Amount } from '#ui/marks.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Status } from '#ui/status.tsx'
-import { gatewayAuthentication as authn, gatewayAuthentication } from '../messages/gateway-authentication.ts'
-import { gateways as m } from '../messages/gateways.ts'
-import { hasAuthentication, useGatewayAuthenticator } from './authentication/credential-kinds.ts'
 
 /** As their standards spell them. */
 export const gatewayNames: Readonly<Record<GatewayKind, string>> = {

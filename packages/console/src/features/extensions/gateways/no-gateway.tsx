@@ -4,10 +4,10 @@ import {
 } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import type { ReactNode } from 'react'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { gateways as m } from '#features/extensions/messages/gateways.ts'
 import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { EmptyState } from '#ui/states.tsx'
-import { gateways as m } from '../messages/gateways.ts'
 import { gatewayNames } from './gateways.tsx'
 
 /** An address names a gateway that no broker of this kind has. */

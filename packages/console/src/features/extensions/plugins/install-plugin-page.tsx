@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PackageUpload, type PackageUploadProps } from '#acting/package-upload.tsx'
 import { getProblem } from '#api/errors.ts'
 import { read } from '#api/query.ts'
+import { installPlugin as m, plugins as words } from '#features/extensions/messages.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { useGo } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
@@ -12,7 +13,6 @@ import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 import { CommandText } from '#ui/command-text.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
-import { installPlugin as m, plugins as words } from '../messages.ts'
 
 /** Nothing that a shell would read as more than a name: the command is copied into one. */
 const plainRef = /^[A-Za-z0-9_][\w.+~]*-[\w.+~-]+$/

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { describeError } from '#api/errors.ts'
 import { read } from '#api/query.ts'
-import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { pluginConfig as m, plugin as words } from '#features/extensions/messages.ts'
 import type { Section } from '#kit/form/field.ts'
 import { isPlainObject } from '#kit/form/form-value.ts'
+import { EndpointForm } from '#resource/endpoint-form/endpoint-form.tsx'
 import { ErrorState, Skeleton } from '#ui/states.tsx'
-import { pluginConfig as m, plugin as words } from '../messages.ts'
 import { pluginSections } from './plugin-sections.ts'
 
 /** A plugin's configuration: as its own form, or as JSON where no form can be drawn of its schema. */

@@ -1,12 +1,12 @@
 import { type Plugin, pluginRef } from '@brokerdeck/contract/extensions/plugins.ts'
 import { lazy } from 'react'
+import { plugin as m, plugins as words } from '#features/extensions/messages.ts'
 import { usePageParams } from '#kit/page/link.tsx'
-import { ManagedItemPage } from '#managed/managed-item-page.tsx'
+import { ManagedItemPage } from '#resource/managed-item-page.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { type PropertyGroup, PropertyList } from '#ui/property-list.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { plugin as m, plugins as words } from '../messages.ts'
 import { pluginResource, pluginState } from './plugins.tsx'
 
 const ReadmeText = lazy(async () => ({ default: (await import('./readme-text.tsx')).ReadmeText }))

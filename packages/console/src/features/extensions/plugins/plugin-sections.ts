@@ -5,11 +5,11 @@ import {
   getAvroKind,
   getAvroSymbols,
 } from '@brokerdeck/languages/schema-codec/avro-json.ts'
+import { pluginConfig as m } from '#features/extensions/messages.ts'
 import { locale } from '#i18n/locale.ts'
 import type { Field, LinesField, Option, Section, TextField } from '#kit/form/field.ts'
 import { isPlainObject, pathWithin } from '#kit/form/form-value.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { pluginConfig as m } from '../messages.ts'
 
 /** More is no form that anybody fills in; a hostile schema has any number. */
 const mostFields = 300

@@ -1,7 +1,8 @@
-import { formatNumber, joinSentences } from '#i18n/format-number.ts'
-import { ManagedListPage } from '#managed/managed-list-page.tsx'
+import { plugins as m } from '#features/extensions/messages.ts'
+import { joinSentences } from '#i18n/format-list.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { ManagedListPage } from '#resource/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
-import { plugins as m } from '../messages.ts'
 import { pluginResource, pluginState, whyNoneRuns } from './plugins.tsx'
 
 /** What is installed, in the order in which it is started. */

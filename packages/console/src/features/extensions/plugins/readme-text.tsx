@@ -1,10 +1,10 @@
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 import { type ReactNode, useMemo } from 'react'
+import { pluginReadme as m } from '#features/extensions/messages.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { LongText } from '#ui/long-text.tsx'
 import { VerbatimPieces } from '#ui/verbatim.tsx'
-import { pluginReadme as m } from '../messages.ts'
 import classes from './readme-text.module.css'
 
 /** What is longer is shown as the text that it is: reading it could take seconds. */

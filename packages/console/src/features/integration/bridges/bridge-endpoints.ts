@@ -5,7 +5,7 @@ import { schemas } from '@brokerdeck/contract/settings/schemas.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { read } from '#api/query.ts'
-import type { ConnectorChoice } from '../bridge-types/bridge-adjustments.ts'
+import type { ConnectorChoice } from '#features/integration/bridges/catalog/bridge-adjustments.ts'
 
 /** Where each kind is read, written and tried. */
 export const endpointsOf = { connector: connectors, action: actions, source: sources } as const

@@ -1,19 +1,26 @@
 import { type ReactNode, useMemo } from 'react'
 import { describeError } from '#api/errors.ts'
-import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
-import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import {
+  type ConnectorChoice,
+  settleSettings,
+} from '#features/integration/bridges/catalog/bridge-adjustments.ts'
+import { type BridgeKind, pickStoredSettings } from '#features/integration/bridges/form/bridge-document.ts'
+import { bridgeSections } from '#features/integration/bridges/form/bridge-sections.ts'
+import { connectorCautions, connectorFaults } from '#features/integration/bridges/form/connector-faults.ts'
+import type { RuleBehind } from '#features/integration/bridges/form/sample-help.ts'
+import {
+  notProvided,
+  templateCautions,
+  templatesIn,
+} from '#features/integration/bridges/form/template-cautions.ts'
+import { useBridgeHelp } from '#features/integration/bridges/form/use-bridge-help.tsx'
+import { bridges as m } from '#features/integration/bridges/messages/bridges.ts'
 import { type ApiDocument, warnIf } from '#kit/form/shell/form-spec.ts'
 import { TemplateHelpContext } from '#kit/form/template-colours.ts'
+import { askBeforeSave } from '#resource/endpoint-form/ask-before-save.ts'
+import { EndpointForm } from '#resource/endpoint-form/endpoint-form.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ErrorState, Skeleton } from '#ui/states.tsx'
-import { type BridgeKind, pickStoredSettings } from '../bridge-form/bridge-document.ts'
-import { bridgeSections } from '../bridge-form/bridge-sections.ts'
-import { connectorCautions, connectorFaults } from '../bridge-form/connector-faults.ts'
-import type { RuleBehind } from '../bridge-form/sample-help.ts'
-import { notProvided, templateCautions, templatesIn } from '../bridge-form/template-cautions.ts'
-import { useBridgeHelp } from '../bridge-form/use-bridge-help.tsx'
-import { type ConnectorChoice, settleSettings } from '../bridge-types/bridge-adjustments.ts'
-import { bridges as m } from '../messages/bridges.ts'
 import { endpointsOf, useBridgeSchema } from './bridge-endpoints.ts'
 import { type Bridge, bridgeId } from './bridge-state.ts'
 import { interruptionBy } from './interruption-by.ts'

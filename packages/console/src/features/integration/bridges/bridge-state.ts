@@ -1,4 +1,4 @@
-import { toManagedState } from '#managed/state.tsx'
+import { toManagedState } from '#resource/state.tsx'
 
 /** What connectors, actions and sources have in common. */
 export interface Bridge {

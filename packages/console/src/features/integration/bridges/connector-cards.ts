@@ -1,5 +1,5 @@
 import type { Connector } from '@brokerdeck/contract/integration/connectors.ts'
-import { bridgeType } from '../bridge-types/bridge-catalog.ts'
+import { bridgeType } from '#features/integration/bridges/catalog/bridge-catalog.ts'
 import { bridgeId, bridgeState } from './bridge-state.ts'
 import type { TypeCard } from './type-cards.tsx'
 

@@ -1,7 +1,7 @@
+import { bridges as m } from '#features/integration/bridges/messages/bridges.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { changeFilters, type FilterValues } from '#kit/table/filters/filter.ts'
 import { Segmented } from '#ui/segmented.tsx'
-import { bridges as m } from '../messages/bridges.ts'
 import { matchesBridge } from './bridge-parts.tsx'
 import type { Bridge } from './bridge-state.ts'
 

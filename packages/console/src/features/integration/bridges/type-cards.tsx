@@ -1,6 +1,6 @@
+import type { Icon } from '#features/integration/bridges/catalog/bridge-catalog.ts'
 import { LineIcon } from '#ui/line-icon.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import type { Icon } from '../bridge-types/bridge-catalog.ts'
 import classes from './type-cards.module.css'
 
 export interface TypeCard {

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
+import { flowEditor as m } from '#features/integration/flows/messages/flow-editor.ts'
+import { flows } from '#features/integration/flows/messages/flows.ts'
 import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { Skeleton } from '#ui/states.tsx'
-import { flowEditor as m } from '../messages/flow-editor.ts'
-import { flows } from '../messages/flows.ts'
 
 const FlowEditor = lazy(async () => ({ default: (await import('./flow-editor.tsx')).FlowEditor }))
 

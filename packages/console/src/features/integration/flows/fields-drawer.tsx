@@ -1,12 +1,12 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useId, useState } from 'react'
+import { flowEditor, flowDrawers as m } from '#features/integration/flows/messages/flow-editor.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextBox } from '#ui/field-box.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { FieldFault } from '#ui/labelled-field.tsx'
-import { flowEditor, flowDrawers as m } from '../messages/flow-editor.ts'
 import classes from './flow-editor.module.css'
 import { type FlowField, isField } from './flow-statement.ts'
 

@@ -1,4 +1,5 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { flowNodes, flowTroubles, flows as m } from '#features/integration/flows/messages/flows.ts'
 import { joinFacts } from '#i18n/format-list.ts'
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
 import { Link } from '#kit/page/link.tsx'
@@ -8,7 +9,6 @@ import { Panel } from '#ui/panel.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { flowNodes, flowTroubles, flows as m } from '../messages/flows.ts'
 import type { FlowGraph, FlowNode, FlowRule } from './flow-graph.ts'
 import { useActionRates, useRuleRates } from './flow-rates.ts'
 import {

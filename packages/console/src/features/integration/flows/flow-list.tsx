@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { flowTroubles, flows as m } from '#features/integration/flows/messages/flows.ts'
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
 import { Link } from '#kit/page/link.tsx'
 import type { Column, TableQuery } from '#kit/table/column.ts'
@@ -11,7 +12,6 @@ import { Amount } from '#ui/marks.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { useInSight, useIsPhone } from '#ui/viewport.ts'
-import { flowTroubles, flows as m } from '../messages/flows.ts'
 import {
   type FlowEdge,
   type FlowGraph,

@@ -8,7 +8,7 @@ import {
   ReactFlow,
 } from '@xyflow/react'
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { flowDrawing, flowNodes, flows as m } from '#features/integration/messages/flows.ts'
+import { flowDrawing, flowNodes, flows as m } from '#features/integration/flows/messages/flows.ts'
 import { classNames } from '#lib/class-names.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { type FlowGraph, type FlowNode, flowPlaces, flowWidth, rowHeight } from './flow-graph.ts'

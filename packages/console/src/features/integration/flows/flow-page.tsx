@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { describeError, isGone } from '#api/errors.ts'
 import { read } from '#api/query.ts'
+import { flows as m } from '#features/integration/flows/messages/flows.ts'
+import { rules as words } from '#features/integration/rules/messages/rules.ts'
 import { usePageParams } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
-import { flows as m } from '../messages/flows.ts'
-import { rules as words } from '../messages/rules.ts'
 
 /** With the form and all that it knows: the frame of the page does not wait for it. */
 const FlowEditor = lazy(async () => ({ default: (await import('./flow-editor.tsx')).FlowEditor }))

@@ -3,8 +3,8 @@ import { type RuleFigures, rules } from '@brokerdeck/contract/integration/rules.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createLine, read } from '#api/query.ts'
+import { flows } from '#features/integration/flows/messages/flows.ts'
 import { formatRate } from '#i18n/format-number.ts'
-import { flows } from '../messages/flows.ts'
 
 /** What is counted, and what came about between the last two answers. */
 interface FlowRates<Figures> {

@@ -1,9 +1,9 @@
 import type { RuleFigures } from '@brokerdeck/contract/integration/rules.ts'
+import { flowNodes, flowTroubles } from '#features/integration/flows/messages/flows.ts'
 import { formatNumber, formatPercent, formatRate } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo, ruleAddress } from '#routes/routes.ts'
 import type { StatusKind } from '#ui/status.tsx'
-import { flowNodes, flowTroubles } from '../messages/flows.ts'
 import type { FlowEdge, FlowNode, FlowState } from './flow-graph.ts'
 import type { useActionRates } from './flow-rates.ts'
 

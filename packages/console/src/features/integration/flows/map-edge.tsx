@@ -7,7 +7,7 @@ import {
   Position,
   useStore,
 } from '@xyflow/react'
-import { flows as m } from '#features/integration/messages/flows.ts'
+import { flows as m } from '#features/integration/flows/messages/flows.ts'
 import { formatRate } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
 import { Tooltip } from '#ui/floating.tsx'

@@ -3,10 +3,10 @@ import { sources } from '@brokerdeck/contract/integration/sources.ts'
 import { createContext } from 'react'
 import * as v from 'valibot'
 import { request } from '#api/http.ts'
+import type { NewBridge } from '#features/integration/bridges/new-bridge-drawer.tsx'
+import { flowEditor as m } from '#features/integration/flows/messages/flow-editor.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
-import type { NewBridge } from '../bridges/new-bridge-drawer.tsx'
-import { flowEditor as m } from '../messages/flow-editor.ts'
 
 export const toMadeId = ({ type, name }: Pick<NewBridge, 'type' | 'name'>) => `${type}:${name}`
 

@@ -3,28 +3,28 @@ import { rewriteFrom } from '@brokerdeck/languages/rule-sql/rewrite-from.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, lazy, Suspense, use } from 'react'
 import { readSummaries } from '#domain/bridge/read-summaries.ts'
+import type { RuleBehind } from '#features/integration/bridges/form/sample-help.ts'
+import type { NewBridge } from '#features/integration/bridges/new-bridge-drawer.tsx'
+import { flowEditor, flowDesk as m } from '#features/integration/flows/messages/flow-editor.ts'
+import { actionsIn, freshStatement, getFormSql } from '#features/integration/rules/form/rule-sections.ts'
+import { outputs } from '#features/integration/rules/messages/rule-form.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { useFormState, useFormStore } from '#kit/form/form-store.ts'
-import type { RuleBehind } from '../bridge-form/sample-help.ts'
-import type { NewBridge } from '../bridges/new-bridge-drawer.tsx'
-import { flowEditor, flowDesk as m } from '../messages/flow-editor.ts'
-import { outputs } from '../messages/rule-form.ts'
-import { actionsIn, freshStatement, getFormSql } from '../rule-form/rule-sections.ts'
 import type { flowDrawings } from './flow-drawings.ts'
 import { MadeHereContext, toMadeId } from './pending-bridges.ts'
 
 const InputDialog = lazy(async () => ({
-  default: (await import('../rule-form/input-dialog.tsx')).InputDialog,
+  default: (await import('#features/integration/rules/form/input-dialog.tsx')).InputDialog,
 }))
 const RepublishDrawer = lazy(async () => ({
-  default: (await import('../rule-form/republish-drawer.tsx')).RepublishDrawer,
+  default: (await import('#features/integration/rules/form/republish-drawer.tsx')).RepublishDrawer,
 }))
 const ActionDialog = lazy(async () => ({
-  default: (await import('../rule-form/action-dialog.tsx')).ActionDialog,
+  default: (await import('#features/integration/rules/form/action-dialog.tsx')).ActionDialog,
 }))
 const NewBridgeDrawer = lazy(async () => ({
-  default: (await import('../bridges/new-bridge-drawer.tsx')).NewBridgeDrawer,
+  default: (await import('#features/integration/bridges/new-bridge-drawer.tsx')).NewBridgeDrawer,
 }))
 
 type InputKind = NonNullable<ComponentProps<typeof InputDialog>['kind']>

@@ -1,8 +1,13 @@
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
+import { chooseSample } from '#features/integration/bridges/form/testing/choose-sample.ts'
+import {
+  openReceiver,
+  partsOf,
+  send,
+  submit,
+} from '#features/integration/webhooks/testing/arrange-webhooks.ts'
 import { type RenderedApp, renderApp } from '#testing/render-app.ts'
-import { chooseSample } from '../bridge-form/testing/choose-sample.ts'
-import { openReceiver, partsOf, send, submit } from './testing/arrange-webhooks.ts'
 
 async function fill({ screen, user }: Pick<RenderedApp, 'screen' | 'user'>, name: string, url: string) {
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), name)

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
+import { webhooks as m } from '#features/integration/webhooks/messages/webhooks.ts'
 import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { Skeleton } from '#ui/states.tsx'
-import { webhooks as m } from '../messages/webhooks.ts'
 
 const WebhookForm = lazy(async () => ({ default: (await import('./webhook-form.tsx')).WebhookForm }))
 

@@ -1,8 +1,14 @@
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
+import {
+  makeWebhook,
+  openReceiver,
+  partsOf,
+  send,
+  submit,
+} from '#features/integration/webhooks/testing/arrange-webhooks.ts'
 import { confirmSave } from '#testing/confirm-save.ts'
 import { type RenderOptions, renderApp } from '#testing/render-app.ts'
-import { makeWebhook, openReceiver, partsOf, send, submit } from './testing/arrange-webhooks.ts'
 
 describe('a webhook', () => {
   const arrange: NonNullable<RenderOptions['arrange']> = (broker) => makeWebhook(broker, 'desk_WH_D')

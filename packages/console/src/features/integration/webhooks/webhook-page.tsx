@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { usePageParams } from '#kit/page/link.tsx'
-import { ManagedItemPage } from '#managed/managed-item-page.tsx'
+import { ManagedItemPage } from '#resource/managed-item-page.tsx'
 import { webhookResource } from './webhooks.tsx'
 
 const WebhookForm = lazy(async () => ({ default: (await import('./webhook-form.tsx')).WebhookForm }))

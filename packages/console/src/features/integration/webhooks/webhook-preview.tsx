@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
+import type { Sample } from '#features/integration/bridges/form/sample-help.ts'
+import { askSample } from '#features/integration/bridges/form/use-bridge-help.tsx'
+import { webhookForm as m } from '#features/integration/webhooks/messages/webhooks.ts'
 import { useFormState } from '#kit/form/form-store.ts'
 import { isSecretPath } from '#kit/form/secret-paths.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
@@ -9,9 +12,6 @@ import { CommandText } from '#ui/command-text.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import type { Sample } from '../bridge-form/sample-help.ts'
-import { askSample } from '../bridge-form/use-bridge-help.tsx'
-import { webhookForm as m } from '../messages/webhooks.ts'
 import { sqlOfDocument } from './webhook-document.ts'
 import classes from './webhook-preview.module.css'
 import type { WebhookSchemas } from './webhook-sections.ts'
@@ -87,7 +87,7 @@ function useSample(id: string, sql: string, onHelp: (help: TemplateHelp) => void
       const chosen = await askSample([{ id, sql }], sample)
       if (chosen !== undefined) setSample(chosen)
     }
-    void import('../bridge-form/sample-help.ts')
+    void import('#features/integration/bridges/form/sample-help.ts')
       .then(({ sampleHelp }) => sampleHelp(sql, sample?.context))
       .then(
         (found) => {

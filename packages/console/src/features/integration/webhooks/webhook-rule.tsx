@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { describeError } from '#api/errors.ts'
-import { createCourse } from '#managed/metrics-course.ts'
-import { MetricsPanel } from '#managed/metrics-panel.tsx'
+import { ruleResource } from '#features/integration/rules/list/rules.tsx'
+import { createCourse } from '#resource/metrics-course.ts'
+import { MetricsPanel } from '#resource/metrics-panel.tsx'
 import { ErrorState, Skeleton } from '#ui/states.tsx'
-import { ruleResource } from '../rules/rules.tsx'
 import type { Webhook } from './webhook-trio.ts'
 
 type Rule = NonNullable<Webhook['rule']>

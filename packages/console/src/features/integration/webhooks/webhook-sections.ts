@@ -1,10 +1,10 @@
+import { bridgeSections } from '#features/integration/bridges/form/bridge-sections.ts'
+import { webhookForm as m, webhookEvents as words } from '#features/integration/webhooks/messages/webhooks.ts'
 import { locale } from '#i18n/locale.ts'
 import type { Field, Option, Section, UnionField, Variant } from '#kit/form/field.ts'
 import { pathWithin, valueAt } from '#kit/form/form-value.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { allFields } from '#kit/form/visibility.ts'
-import { bridgeSections } from '../bridge-form/bridge-sections.ts'
-import { webhookForm as m, webhookEvents as words } from '../messages/webhooks.ts'
 import { isOfMessages, isOther } from './webhook-trigger.ts'
 
 /** What the connected broker says of its forms and events. */

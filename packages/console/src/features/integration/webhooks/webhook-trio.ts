@@ -6,10 +6,10 @@ import { useMemo } from 'react'
 import { describeError, isGone, saysItIsAbsent } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
-import { joinSentences } from '#i18n/format-number.ts'
+import { webhooks as m, webhookParts as partWords } from '#features/integration/webhooks/messages/webhooks.ts'
+import { joinSentences } from '#i18n/format-list.ts'
 import { languageTag } from '#i18n/locale.ts'
-import type { Answer } from '#managed/managed-list.ts'
-import { webhooks as m, webhookParts as partWords } from '../messages/webhooks.ts'
+import type { Answer } from '#resource/managed-list.ts'
 
 /** The dashboard's own mark: three things of one name that ends so are a webhook. */
 export const webhookSuffix = '_WH_D'

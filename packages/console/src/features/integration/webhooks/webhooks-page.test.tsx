@@ -1,7 +1,7 @@
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
+import { makeWebhook, partsOf } from '#features/integration/webhooks/testing/arrange-webhooks.ts'
 import { type RenderOptions, renderApp } from '#testing/render-app.ts'
-import { makeWebhook, partsOf } from './testing/arrange-webhooks.ts'
 
 const arrange: RenderOptions['arrange'] = async (broker) => {
   await makeWebhook(broker, 'desk_WH_D', { url: 'http://127.0.0.1:9/desk' })

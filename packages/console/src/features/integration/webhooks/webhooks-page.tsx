@@ -1,14 +1,14 @@
 import { action } from '#acting/action.tsx'
 import { whyNoWrite } from '#api/query.ts'
+import { webhooks as m, webhookMissing as missing } from '#features/integration/webhooks/messages/webhooks.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { useGo } from '#kit/page/link.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
-import { ManagedListPage } from '#managed/managed-list-page.tsx'
+import { ManagedListPage } from '#resource/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { Panel } from '#ui/panel.tsx'
-import { webhooks as m, webhookMissing as missing } from '../messages/webhooks.ts'
 import {
   listMissingWebhookParts,
   removeWebhook,

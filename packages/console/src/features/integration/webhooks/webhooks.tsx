@@ -1,15 +1,15 @@
 import { type ActionMetrics, actions as actionEndpoints } from '@brokerdeck/contract/integration/actions.ts'
+import { actionResource } from '#features/integration/bridges/actions/actions.tsx'
+import { bridgeColumns } from '#features/integration/bridges/bridge-parts.tsx'
+import { type Bridge, bridgeState } from '#features/integration/bridges/bridge-state.ts'
+import { webhooks as m, webhookMissing as parts } from '#features/integration/webhooks/messages/webhooks.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
-import { stateColumn } from '#managed/managed-columns.tsx'
-import { makeManagedList, queryPerItem } from '#managed/managed-list.ts'
-import { declareResource, type ManagedState } from '#managed/managed-resource.ts'
+import { stateColumn } from '#resource/managed-columns.tsx'
+import { makeManagedList, queryPerItem } from '#resource/managed-list.ts'
+import { declareResource, type ManagedState } from '#resource/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { actionResource } from '../actions/actions.tsx'
-import { bridgeColumns } from '../bridges/bridge-parts.tsx'
-import { type Bridge, bridgeState } from '../bridges/bridge-state.ts'
-import { webhooks as m, webhookMissing as parts } from '../messages/webhooks.ts'
 import {
   isWebhookOn,
   listMissingWebhookParts,

@@ -2,6 +2,7 @@ import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { lazy, Suspense } from 'react'
 import { alarmKind } from '#domain/alarm/alarm-kind.ts'
 import { alarmTitle, isTerm } from '#domain/alarm/alarm-title.ts'
+import { alarms as m } from '#features/monitoring/messages/alarms.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { Link } from '#kit/page/link.tsx'
 import type { Column } from '#kit/table/column.ts'
@@ -12,7 +13,6 @@ import { Button } from '#ui/button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { alarms as m } from '../messages/alarms.ts'
 import { knownAlarms } from './known-alarms.ts'
 
 const kinds = { critical: 'bad', warning: 'warn', unrated: 'unknown' } as const
@@ -64,7 +64,7 @@ const level: AlarmColumn = {
 
 /** The causes weigh as much as the list. */
 const FailureLine = lazy(async () => ({
-  default: (await import('#domain/failure-cause/failure-reason.tsx')).FailureLine,
+  default: (await import('#resource/failure-cause/failure-reason.tsx')).FailureLine,
 }))
 
 const said = verbatimColumn('message', m.message, (alarm: Alarm) => alarm.message, {

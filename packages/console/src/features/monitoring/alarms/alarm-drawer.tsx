@@ -2,6 +2,7 @@ import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { alarmKind } from '#domain/alarm/alarm-kind.ts'
 import { alarmTitle } from '#domain/alarm/alarm-title.ts'
+import { alarms as m } from '#features/monitoring/messages/alarms.ts'
 import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { LinkedNames } from '#kit/linked-names/linked-names.tsx'
@@ -10,13 +11,12 @@ import { visibleText } from '#lib/visible-text.ts'
 import { linkTo, ruleAddress } from '#routes/routes.ts'
 import { type PropertyGroup, PropertyList } from '#ui/property-list.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { alarms as m } from '../messages/alarms.ts'
 import { AlarmLevel } from './alarm-columns.tsx'
 import classes from './alarm-meaning.module.css'
 import { knownAlarms } from './known-alarms.ts'
 
 const FailureWords = lazy(async () => ({
-  default: (await import('#domain/failure-cause/failure-reason.tsx')).FailureWords,
+  default: (await import('#resource/failure-cause/failure-reason.tsx')).FailureWords,
 }))
 
 /** Details are whatever who raised the alarm put in; the rest is in the copy of the whole. */

@@ -1,6 +1,6 @@
 import type { AlarmKind } from '#domain/alarm/alarm-kind.ts'
+import { alarms as m } from '#features/monitoring/messages/alarms.ts'
 import { type Address, linkTo } from '#routes/routes.ts'
-import { alarms as m } from '../messages/alarms.ts'
 
 interface KnownAlarm {
   /** As EMQX documents it, and in its manner for those that it does not document. */

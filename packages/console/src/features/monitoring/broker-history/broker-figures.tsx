@@ -1,6 +1,7 @@
 import type { MonitorCurrent } from '@brokerdeck/contract/monitoring/monitor.ts'
 import type { ReactNode } from 'react'
 import type { Sampled } from '#api/sampled-at.ts'
+import { brokerHistory as m } from '#features/monitoring/messages/metrics.ts'
 import { formatNumber, formatPercent, formatRate } from '#i18n/format-number.ts'
 import { formatClock, formatDuration } from '#i18n/format-time.ts'
 import { usualStep } from '#kit/chart/align-tracks.ts'
@@ -8,7 +9,6 @@ import { Sparkline } from '#kit/chart/sparkline.tsx'
 import { Link } from '#kit/page/link.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { Figure, FigureStrip } from '#ui/figure-strip.tsx'
-import { brokerHistory as m } from '../messages/metrics.ts'
 import {
   type DropCounts,
   type DropLog,

@@ -1,5 +1,5 @@
 import { type NamedNumbers, type NodeNumbers, splitNode } from '@brokerdeck/contract/monitoring/per-node.ts'
-import { brokerHistory as m } from '../messages/metrics.ts'
+import { brokerHistory as m } from '#features/monitoring/messages/metrics.ts'
 
 /** Every counter of messages that somebody published and nobody, or not everybody, received. */
 const dropCounters = [

@@ -1,7 +1,7 @@
+import { brokerHistory as m } from '#features/monitoring/messages/metrics.ts'
 import { type Alignment, alignTracks, type Span, type Track } from '#kit/chart/align-tracks.ts'
 import type { SeriesColor } from '#kit/chart/plot-options.ts'
 import type { Series } from '#kit/chart/time-series.tsx'
-import { brokerHistory as m } from '../messages/metrics.ts'
 import { type DropLog, type DropReason, dropReasons, dropWords } from './drop-log.ts'
 import { getBucketMs, type HistoryRange, pollSecondsByNode } from './history-ranges.ts'
 import { type HistoryMeasure, historyTrack } from './history-tracks.ts'

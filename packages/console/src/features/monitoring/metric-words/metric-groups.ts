@@ -1,5 +1,5 @@
+import { metricWords as m } from '#features/monitoring/messages/metrics.ts'
 import { languageTag } from '#i18n/locale.ts'
-import { metricWords as m } from '../messages/metrics.ts'
 
 export const metricGroups = [
   'connections',

@@ -1,4 +1,4 @@
-import { metricWords as m } from '../messages/metrics.ts'
+import { metricWords as m } from '#features/monitoring/messages/metrics.ts'
 
 const meanings: ReadonlyMap<string, string> = new Map(Object.entries(m))
 

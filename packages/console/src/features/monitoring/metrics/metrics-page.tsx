@@ -14,6 +14,7 @@ import {
   findCounters,
   sumCounters,
 } from '#features/monitoring/broker-counters/read-metrics.ts'
+import { metrics as m } from '#features/monitoring/messages/metrics.ts'
 import { groupMetrics, type MetricGroup } from '#features/monitoring/metric-words/metric-groups.ts'
 import { metricMeaning } from '#features/monitoring/metric-words/metric-meaning.ts'
 import { NodePicker } from '#features/monitoring/node-picker/node-picker.tsx'
@@ -30,7 +31,6 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { metrics as m } from '../messages/metrics.ts'
 import classes from './metrics-page.module.css'
 
 const pollSeconds = 10

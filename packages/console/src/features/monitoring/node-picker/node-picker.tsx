@@ -1,6 +1,6 @@
 import type { Node } from '@brokerdeck/contract/monitoring/nodes.ts'
+import { nodePicker as m } from '#features/monitoring/messages/nodes.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { nodePicker as m } from '../messages/nodes.ts'
 import classes from './node-picker.module.css'
 
 interface NodePickerProps {

@@ -2,6 +2,7 @@ import { type ListenerSummary, listeners } from '@brokerdeck/contract/settings/l
 import { useQuery } from '@tanstack/react-query'
 import { describeError } from '#api/errors.ts'
 import { read } from '#api/query.ts'
+import { nodes as m } from '#features/monitoring/messages/nodes.ts'
 import { Link } from '#kit/page/link.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
@@ -10,7 +11,6 @@ import { Amount } from '#ui/marks.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { nodes as m } from '../messages/nodes.ts'
 
 interface NodeListener {
   readonly listener: ListenerSummary

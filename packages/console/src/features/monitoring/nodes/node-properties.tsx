@@ -2,6 +2,7 @@ import type { RunningNode } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { clusterNode as nodeWords } from '#domain/cluster-node/messages.ts'
 import { NodeLoad, NodeMemory } from '#domain/cluster-node/node-columns.tsx'
 import { NodeStatus, nodeRole } from '#domain/cluster-node/node-status.tsx'
+import { nodes as m } from '#features/monitoring/messages/nodes.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { Panel } from '#ui/panel.tsx'
@@ -9,7 +10,6 @@ import { type PropertyGroup, PropertyList } from '#ui/property-list.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Skeleton } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { nodes as m } from '../messages/nodes.ts'
 
 interface NodePropertiesProps {
   readonly node: RunningNode | undefined

@@ -5,11 +5,11 @@ import { isRunning, listNodeVersions } from '#domain/cluster-node/node-versions.
 import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { useClusterNodes } from '#domain/cluster-node/use-cluster-nodes.ts'
 import { VersionWarning } from '#domain/cluster-node/version-warning.tsx'
+import { nodes as m } from '#features/monitoring/messages/nodes.ts'
 import { Page } from '#kit/page/page.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { Tag } from '#ui/marks.tsx'
-import { nodes as m } from '../messages/nodes.ts'
 
 /** The column says which nodes differ, once there is something to differ from. */
 function columnsFor(versions: readonly string[]): readonly Column<ClusterNode>[] {

@@ -1,9 +1,9 @@
+import { health as m } from '#features/monitoring/messages/health.ts'
+import { useHealthChecks } from '#features/monitoring/overview/health/use-health-checks.ts'
 import { Link } from '#kit/page/link.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { linkTo } from '#routes/routes.ts'
 import { StatusShape } from '#ui/status.tsx'
-import { health as m } from '../messages/health.ts'
-import { useHealthChecks } from './health/use-health-checks.ts'
 import classes from './health-strip.module.css'
 
 /** The strip has one or two lines; the page has the rest. */

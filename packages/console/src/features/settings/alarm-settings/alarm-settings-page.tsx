@@ -11,8 +11,6 @@ import {
   changesAlarmHistory,
   thresholdImpact,
 } from '#domain/configuration-impact/settings-impact.ts'
-import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
-import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { alarmSettings as m } from '#features/settings/messages/monitoring.ts'
 import { toSections } from '#kit/form/described-form.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
@@ -20,6 +18,8 @@ import { type ApiDocument, warnIf } from '#kit/form/shell/form-spec.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
+import { EndpointForm } from '#resource/endpoint-form/endpoint-form.tsx'
+import { parseBody } from '#resource/endpoint-form/parse-body.ts'
 
 export const alarmSections = toSections(alarmSettings, [
   {

@@ -8,13 +8,13 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
-import { tableQuery } from '#domain/broker-list/table-query.ts'
-import type { ListForm } from '#domain/endpoint-form/list-form.ts'
-import { ListPage, type Placed, placeRows } from '#domain/endpoint-form/list-page.tsx'
+import { autoSubscribe as m } from '#features/settings/messages/broker.ts'
 import { toSections } from '#kit/form/described-form.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
-import { autoSubscribe as m } from '../messages/broker.ts'
+import { tableQuery } from '#resource/broker-list/table-query.ts'
+import type { ListForm } from '#resource/endpoint-form/list-form.ts'
+import { ListPage, type Placed, placeRows } from '#resource/endpoint-form/list-page.tsx'
 
 const switchNames: Record<AutoSubscription['nl'], string> = {
   0: m.no,

@@ -1,10 +1,10 @@
 import { type FileTransferConfig, fileTransferSettings } from '@brokerdeck/contract/settings/file-transfer.ts'
 import * as v from 'valibot'
-import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
+import { fileTransfer as m } from '#features/settings/messages/broker.ts'
 import { toSections } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
-import { fileTransfer as m } from '../messages/broker.ts'
+import { tlsClientForm } from '#kit/form/tls/tls-client-form.ts'
 
 const s3 = 'storage.local.exporter.s3'
 const isS3 = [{ path: `${s3}.enable`, is: [true] }] as const

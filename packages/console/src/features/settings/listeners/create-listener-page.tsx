@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { read, whyNoWrite } from '#api/query.ts'
 import { findListenerImpact } from '#domain/configuration-impact/listener-impact.ts'
-import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { listListenerCreateSections } from '#domain/listener-form/listener-sections.ts'
+import { listeners as m } from '#features/settings/messages/listeners.ts'
 import { newDocument } from '#kit/form/document.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { useGo } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
+import { writePlan } from '#resource/endpoint-form/write-plan.ts'
 import { linkTo } from '#routes/routes.ts'
-import { listeners as m } from '../messages/listeners.ts'
 import {
   accessRuleFaults,
   findListenerFaults,

@@ -1,5 +1,6 @@
 import type { ListenerStatus, ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import { listeners as m } from '#features/settings/messages/listeners.ts'
 import { addLabel } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Button } from '#ui/button.tsx'
@@ -7,7 +8,6 @@ import { Meter } from '#ui/meter.tsx'
 import { Popover } from '#ui/overlays.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { listeners as m } from '../messages/listeners.ts'
 import classes from './listener-nodes.module.css'
 
 /** On how many nodes a listener runs; opened, how it is doing on each. */

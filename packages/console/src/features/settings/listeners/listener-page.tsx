@@ -1,12 +1,12 @@
 import { listeners as endpoints, type ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
 import { findListenerImpact } from '#domain/configuration-impact/listener-impact.ts'
-import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
-import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { listListenerEditSections } from '#domain/listener-form/listener-sections.ts'
+import { listeners as m } from '#features/settings/messages/listeners.ts'
 import { warnIf } from '#kit/form/shell/form-spec.ts'
 import { usePageParams } from '#kit/page/link.tsx'
-import { ManagedItemPage } from '#managed/managed-item-page.tsx'
-import { listeners as m } from '../messages/listeners.ts'
+import { askBeforeSave } from '#resource/endpoint-form/ask-before-save.ts'
+import { EndpointForm } from '#resource/endpoint-form/endpoint-form.tsx'
+import { ManagedItemPage } from '#resource/managed-item-page.tsx'
 import {
   accessRuleFaults,
   findListenerFaults,

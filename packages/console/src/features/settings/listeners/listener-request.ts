@@ -1,10 +1,10 @@
 import { type Listener, listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { isNet } from '@brokerdeck/languages/access-rules/ip-net.ts'
 import * as v from 'valibot'
-import { parseBody } from '#domain/endpoint-form/parse-body.ts'
+import { listeners as m } from '#features/settings/messages/listeners.ts'
 import type { FormFault } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
-import { listeners as m } from '../messages/listeners.ts'
+import { parseBody } from '#resource/endpoint-form/parse-body.ts'
 
 /** What of a listener is configuration. */
 export function toListenerDocument(listener: Listener): ApiDocument {

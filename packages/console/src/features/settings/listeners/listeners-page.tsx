@@ -1,6 +1,6 @@
-import { ManagedListPage } from '#managed/managed-list-page.tsx'
+import { listeners as m } from '#features/settings/messages/listeners.ts'
+import { ManagedListPage } from '#resource/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
-import { listeners as m } from '../messages/listeners.ts'
 import { listenerResource } from './listeners.tsx'
 import { SyncNotice } from './sync-notice.tsx'
 

@@ -1,4 +1,4 @@
-import { monitoringIntegration as m } from '../messages/monitoring.ts'
+import { monitoringIntegration as m } from '#features/settings/messages/monitoring.ts'
 
 const datasource = { type: 'prometheus', uid: `\${datasource}` } as const
 const gridColumns = 24

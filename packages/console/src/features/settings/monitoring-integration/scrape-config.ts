@@ -1,5 +1,5 @@
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
-import { monitoringIntegration as m } from '../messages/monitoring.ts'
+import { monitoringIntegration as m } from '#features/settings/messages/monitoring.ts'
 
 /** What is asked for: strings as they stand in the inputs. */
 export interface ScrapeInputs {

@@ -1,6 +1,6 @@
 import { mqttSettings } from '@brokerdeck/contract/settings/mqtt-config.ts'
+import { mqttSettings as m } from '#features/settings/messages/mqtt.ts'
 import { toSections } from '#kit/form/described-form.ts'
-import { mqttSettings as m } from '../messages/mqtt.ts'
 
 const picks = {
   random: m.random,

@@ -1,6 +1,6 @@
 import { retainerSettings } from '@brokerdeck/contract/traffic/retainer.ts'
+import { mqttSettings as m } from '#features/settings/messages/mqtt.ts'
 import { toSections } from '#kit/form/described-form.ts'
-import { mqttSettings as m } from '../messages/mqtt.ts'
 
 /** `GET /mqtt/retainer` (specification §3: retainer settings). */
 export const retainerSections = toSections(retainerSettings, [

@@ -10,14 +10,14 @@ import { compilePcre, Pcre } from '@brokerdeck/languages/pcre/compile-pcre.ts'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
-import { tableQuery } from '#domain/broker-list/table-query.ts'
-import type { ListForm } from '#domain/endpoint-form/list-form.ts'
-import { ListPage, type Placed, placeRows } from '#domain/endpoint-form/list-page.tsx'
+import { topicRewrite as m } from '#features/settings/messages/broker.ts'
 import { toSections } from '#kit/form/described-form.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { tableQuery } from '#resource/broker-list/table-query.ts'
+import type { ListForm } from '#resource/endpoint-form/list-form.ts'
+import { ListPage, type Placed, placeRows } from '#resource/endpoint-form/list-page.tsx'
 import { Amount } from '#ui/marks.tsx'
-import { topicRewrite as m } from '../messages/broker.ts'
 
 const actionNames: Record<RewriteAction, string> = {
   publish: m.publish,

@@ -1,11 +1,11 @@
 import type { ApiKey } from '@brokerdeck/contract/system/api-keys.ts'
+import { apiKeys as m } from '#features/system/messages/accounts.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import type { SortOf } from '#routes/routes.ts'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { apiKeys as m } from '../messages/accounts.ts'
 import { roleName } from './key-role.ts'
 
 export function expiryText({ expired_at }: ApiKey): string {

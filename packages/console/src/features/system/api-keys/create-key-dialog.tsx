@@ -2,11 +2,11 @@ import { apiKeys, type CreatedApiKey } from '@brokerdeck/contract/system/api-key
 import { useRef } from 'react'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/query.ts'
-import { parseBody } from '#domain/endpoint-form/parse-body.ts'
-import { toFormOutcome, writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { apiKeys as m } from '#features/system/messages/accounts.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument, FormOutcome } from '#kit/form/shell/form-spec.ts'
-import { apiKeys as m } from '../messages/accounts.ts'
+import { parseBody } from '#resource/endpoint-form/parse-body.ts'
+import { toFormOutcome, writePlan } from '#resource/endpoint-form/write-plan.ts'
 import { keySections } from './key-sections.ts'
 
 interface CreateKeyDialogProps {

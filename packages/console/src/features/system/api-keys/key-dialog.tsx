@@ -1,10 +1,10 @@
 import type { ApiKey } from '@brokerdeck/contract/system/api-keys.ts'
+import { apiKeys as m } from '#features/system/messages/accounts.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { Button } from '#ui/button.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { apiKeys as m } from '../messages/accounts.ts'
 import { expiryText, KeyStatus } from './api-key-columns.tsx'
 import { roleName } from './key-role.ts'
 

@@ -1,6 +1,6 @@
 import { type KeyRole, keyRoles } from '@brokerdeck/contract/system/roles.ts'
+import { apiKeys as m } from '#features/system/messages/accounts.ts'
 import type { SelectField } from '#kit/form/field.ts'
-import { apiKeys as m } from '../messages/accounts.ts'
 
 const roles: Record<KeyRole, { readonly label: string; readonly help: string }> = {
   administrator: { label: m.administrator, help: m.administratorHelp },

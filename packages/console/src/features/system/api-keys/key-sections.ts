@@ -1,6 +1,6 @@
 import { maxApiKeyName } from '@brokerdeck/contract/system/api-keys.ts'
+import { apiKeys as m } from '#features/system/messages/accounts.ts'
 import type { Field, Section } from '#kit/form/field.ts'
-import { apiKeys as m } from '../messages/accounts.ts'
 import { keyRoleField } from './key-role.ts'
 
 const name: Field = {

@@ -1,8 +1,8 @@
 import type { ApiKey } from '@brokerdeck/contract/system/api-keys.ts'
+import { apiKeys as m } from '#features/system/messages/accounts.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
-import { apiKeys as m } from '../messages/accounts.ts'
 
 interface RemoveKeyDialogProps {
   readonly apiKey: ApiKey

@@ -1,12 +1,12 @@
 import type { CreatedApiKey } from '@brokerdeck/contract/system/api-keys.ts'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import { apiKeys as m } from '#features/system/messages/accounts.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { saveFile } from '#lib/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { StatusShape } from '#ui/status.tsx'
-import { apiKeys as m } from '../messages/accounts.ts'
 import classes from './secret-dialog.module.css'
 
 interface SecretDialogProps {

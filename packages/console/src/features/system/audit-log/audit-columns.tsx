@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@brokerdeck/contract/system/audit.ts'
+import { auditLog as m } from '#features/system/messages/console.ts'
 import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
 import type { Column, ExportField } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { auditLog as m } from '../messages/console.ts'
 import { findOperation, formatOrigin, resultNames } from './audit-words.ts'
 import { operationName, operationObject } from './operation-name.ts'
 

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@brokerdeck/contract/system/audit.ts'
-import { auditLog as m } from '../messages/console.ts'
+import { auditLog as m } from '#features/system/messages/console.ts'
 
 /** Unknown ones are shown as the broker spells them. */
 export const originNames: ReadonlyMap<string, string> = new Map([

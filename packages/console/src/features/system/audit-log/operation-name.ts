@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@brokerdeck/contract/system/audit.ts'
-import { auditLog as m } from '../messages/console.ts'
+import { auditLog as m } from '#features/system/messages/console.ts'
 
 type Operation = Pick<AuditEntry, 'http_method' | 'operation_id'> & {
   readonly http_request: '' | { readonly bindings: Readonly<Record<string, unknown>> }

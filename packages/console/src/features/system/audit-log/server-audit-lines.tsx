@@ -1,13 +1,13 @@
 import type { ServerAuditEntry } from '@brokerdeck/contract/server-audit-log.ts'
 import { useEffect, useRef, useState } from 'react'
 import { describeError } from '#api/errors.ts'
+import { serverAudit as own } from '#features/system/messages/server-audit.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { table as m } from '#kit/messages/page.ts'
 import { consoleConfig } from '#lib/console-config.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { Button } from '#ui/button.tsx'
-import { serverAudit as own } from '../messages/server-audit.ts'
 
 interface ServerAuditLinesProps {
   /** All that match. */

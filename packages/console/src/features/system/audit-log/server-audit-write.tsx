@@ -1,4 +1,6 @@
 import { outcomeOfAudit, type ServerAuditEntry } from '@brokerdeck/contract/server-audit-log.ts'
+import { auditLog as shared } from '#features/system/messages/console.ts'
+import { serverAudit as m } from '#features/system/messages/server-audit.ts'
 import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import type { Column } from '#kit/table/column.ts'
@@ -6,8 +8,6 @@ import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { auditLog as shared } from '../messages/console.ts'
-import { serverAudit as m } from '../messages/server-audit.ts'
 import { operationName, operationObject } from './operation-name.ts'
 
 /** Unknown ones are shown as the server spells them. */

@@ -2,8 +2,8 @@ import { checkCompatibility } from '@brokerdeck/contract/system/backup-archive.t
 import { type TableSet, tableSets } from '@brokerdeck/contract/system/backups.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
 import type { ArchiveReading } from '#compare/read-archive.ts'
+import { backup as m } from '#features/system/messages/cluster.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { backup as m } from '../messages/cluster.ts'
 
 interface ArchiveVerdict {
   /** `blocked`: the broker refuses it for certain. */

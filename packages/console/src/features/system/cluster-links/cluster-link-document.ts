@@ -5,12 +5,12 @@ import {
   redundantTopics,
 } from '@brokerdeck/contract/system/cluster-links.ts'
 import * as v from 'valibot'
-import { parseBody } from '#domain/endpoint-form/parse-body.ts'
-import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
+import { clusterLinkForm as m } from '#features/system/messages/cluster-links.ts'
 import { toSections } from '#kit/form/described-form.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
-import { clusterLinkForm as m } from '../messages/cluster-links.ts'
+import { tlsClientForm } from '#kit/form/tls/tls-client-form.ts'
+import { parseBody } from '#resource/endpoint-form/parse-body.ts'
 
 /** What of a link is configuration. */
 export function toLinkSettings(link: ClusterLink): ApiDocument {

@@ -1,7 +1,7 @@
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
+import { far, open } from '#features/system/cluster-links/testing/open-links.ts'
 import { confirmSave } from '#testing/confirm-save.ts'
-import { far, open } from './testing/open-links.ts'
 
 describe('one cluster link', () => {
   it('names the filter that another one covers, before anything is sent', async () => {

@@ -1,11 +1,11 @@
 import { clusterLinks as endpoints } from '@brokerdeck/contract/system/cluster-links.ts'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
-import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
-import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { clusterLinkForm, clusterLinks as m } from '#features/system/messages/cluster-links.ts'
 import { warnIf } from '#kit/form/shell/form-spec.ts'
 import { usePageParams } from '#kit/page/link.tsx'
-import { ManagedItemPage } from '#managed/managed-item-page.tsx'
-import { clusterLinkForm, clusterLinks as m } from '../messages/cluster-links.ts'
+import { askBeforeSave } from '#resource/endpoint-form/ask-before-save.ts'
+import { EndpointForm } from '#resource/endpoint-form/endpoint-form.tsx'
+import { ManagedItemPage } from '#resource/managed-item-page.tsx'
 import {
   clusterLinkSections,
   linkBody,

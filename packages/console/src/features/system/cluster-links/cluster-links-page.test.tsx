@@ -1,7 +1,7 @@
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
+import { far, open, twoLinks } from '#features/system/cluster-links/testing/open-links.ts'
 import { renderApp } from '#testing/render-app.ts'
-import { far, open, twoLinks } from './testing/open-links.ts'
 
 describe('cluster links', () => {
   it('lists what is fetched from whom, and how it is doing on each node', async () => {

@@ -1,8 +1,8 @@
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { clusterLinks as m } from '#features/system/messages/cluster-links.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { ManagedListPage } from '#managed/managed-list-page.tsx'
+import { ManagedListPage } from '#resource/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
-import { clusterLinks as m } from '../messages/cluster-links.ts'
 import { clusterLinkResource } from './cluster-links.tsx'
 
 /** The clusters that this one exchanges messages with. */

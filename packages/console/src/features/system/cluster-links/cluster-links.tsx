@@ -5,14 +5,14 @@ import {
 } from '@brokerdeck/contract/system/cluster-links.ts'
 import { send } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
+import { clusterLinks as m } from '#features/system/messages/cluster-links.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
-import { queryPerItem, readOne, wholeList } from '#managed/managed-list.ts'
-import { declareResource } from '#managed/managed-resource.ts'
-import { toManagedState } from '#managed/state.tsx'
+import { queryPerItem, readOne, wholeList } from '#resource/managed-list.ts'
+import { declareResource } from '#resource/managed-resource.ts'
+import { toManagedState } from '#resource/state.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { Status } from '#ui/status.tsx'
-import { clusterLinks as m } from '../messages/cluster-links.ts'
 import { linkBody, toLinkSettings } from './cluster-link-document.ts'
 
 const toParams = ({ name }: ClusterLink) => ({ params: { name } })

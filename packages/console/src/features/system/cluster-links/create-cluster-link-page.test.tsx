@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
-import { open } from './testing/open-links.ts'
+import { open } from '#features/system/cluster-links/testing/open-links.ts'
 
 describe('a new cluster link', () => {
   it('is created under the name of the other cluster', async () => {

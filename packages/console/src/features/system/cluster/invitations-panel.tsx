@@ -3,11 +3,11 @@ import { cluster, type Invitations } from '@brokerdeck/contract/system/cluster.t
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { askAgain, read } from '#api/query.ts'
+import { cluster as m } from '#features/system/messages/cluster.ts'
 import { Panel } from '#ui/panel.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { cluster as m } from '../messages/cluster.ts'
 import classes from './invitations-panel.module.css'
 
 const pollSeconds = 3

@@ -1,13 +1,13 @@
 import { cluster, isNodeName } from '@brokerdeck/contract/system/cluster.ts'
 import { whyNoWrite } from '#api/query.ts'
-import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { cluster as m } from '#features/system/messages/cluster.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { newDocument } from '#kit/form/document.ts'
 import type { Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import { type ApiDocument, warnIf } from '#kit/form/shell/form-spec.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { cluster as m } from '../messages/cluster.ts'
+import { writePlan } from '#resource/endpoint-form/write-plan.ts'
 
 const inviteSections: readonly Section[] = [
   {

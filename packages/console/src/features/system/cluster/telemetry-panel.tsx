@@ -4,7 +4,8 @@ import { action, send, useActionSending } from '#acting/action.tsx'
 import { describeError, isGone } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
-import { joinSentences } from '#i18n/format-number.ts'
+import { cluster as m } from '#features/system/messages/cluster.ts'
+import { joinSentences } from '#i18n/format-list.ts'
 import { consoleConfig } from '#lib/console-config.ts'
 import { Button } from '#ui/button.tsx'
 import { CommandText } from '#ui/command-text.tsx'
@@ -12,7 +13,6 @@ import { Fold } from '#ui/fold.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
-import { cluster as m } from '../messages/cluster.ts'
 
 const change = action<boolean>(
   send(telemetry.setStatus, (enable) => ({ body: { enable } })),

@@ -1,10 +1,10 @@
 import { type Ref, useImperativeHandle, useRef } from 'react'
+import { configuration as m } from '#features/system/messages/cluster.ts'
 import { formatBytes } from '#i18n/format-number.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { fileFault } from '#kit/form/faults/text-faults.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { configuration as m } from '../messages/cluster.ts'
 import classes from './configuration.module.css'
 
 interface ImportEditorProps {

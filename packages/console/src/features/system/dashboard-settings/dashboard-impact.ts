@@ -2,9 +2,9 @@ import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import { dashboardConfigSchema } from '@brokerdeck/contract/settings/broker-config.ts'
 import * as v from 'valibot'
 import type { ConfigDocument } from '#compare/masked-config.ts'
+import { dashboardSettings as m } from '#features/system/messages/console.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { consoleConfig } from '#lib/console-config.ts'
-import { dashboardSettings as m } from '../messages/console.ts'
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 

@@ -1,6 +1,6 @@
+import { license as m } from '#features/system/messages/console.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
-import { license as m } from '../messages/console.ts'
 
 export const licenseSettingSections: readonly Section[] = [
   {

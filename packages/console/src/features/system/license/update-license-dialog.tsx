@@ -1,11 +1,11 @@
 import { license } from '@brokerdeck/contract/system/license.ts'
 import { whyNoWrite } from '#api/query.ts'
-import { parseBody } from '#domain/endpoint-form/parse-body.ts'
-import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { license as m } from '#features/system/messages/console.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import { license as m } from '../messages/console.ts'
+import { parseBody } from '#resource/endpoint-form/parse-body.ts'
+import { writePlan } from '#resource/endpoint-form/write-plan.ts'
 
 const sections: readonly Section[] = [
   {

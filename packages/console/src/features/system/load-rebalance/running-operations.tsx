@@ -8,6 +8,7 @@ import {
 } from '@brokerdeck/contract/system/load-rebalance.ts'
 import type { ReactNode } from 'react'
 import { type Action, action, send, useActionSending } from '#acting/action.tsx'
+import { loadRebalance as m } from '#features/system/messages/operations.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { visibleText } from '#lib/visible-text.ts'
@@ -17,7 +18,6 @@ import { Panel } from '#ui/panel.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { loadRebalance as m } from '../messages/operations.ts'
 
 /** In milliseconds, if no client comes back before its session is moved. */
 export function longestTime(

@@ -1,5 +1,5 @@
 import type { ErrorDescription } from '#api/errors.ts'
-import { login as m } from '../messages/accounts.ts'
+import { login as m } from '#features/system/messages/accounts.ts'
 
 /**
  * What asks the broker and reads its refusals: the form is drawn without it, and this is fetched as soon as it is. The

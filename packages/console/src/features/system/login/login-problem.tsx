@@ -1,6 +1,6 @@
 import type { ErrorDescription } from '#api/errors.ts'
+import { login as m } from '#features/system/messages/accounts.ts'
 import { StatusShape } from '#ui/status.tsx'
-import { login as m } from '../messages/accounts.ts'
 import classes from './login-page.module.css'
 
 /** What went wrong, where the operator looks; announced when it appears. */

@@ -5,7 +5,7 @@ import { sso } from '@brokerdeck/contract/system/sso.ts'
 import { describeError, type ErrorDescription, getProblem } from '#api/errors.ts'
 import { request, type Transport } from '#api/http.ts'
 import type { Session } from '#api/session.ts'
-import { login as m } from '../messages/accounts.ts'
+import { login as m } from '#features/system/messages/accounts.ts'
 import { type Credentials, isDefaultPassword } from './is-default-password.ts'
 
 /** Asks for a token; whether the session begins is up to the page. */

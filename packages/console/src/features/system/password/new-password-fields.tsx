@@ -1,6 +1,6 @@
+import { password as m } from '#features/system/messages/accounts.ts'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { PasswordBox } from '#ui/password-box.tsx'
-import { password as m } from '../messages/accounts.ts'
 import type { PasswordFault } from './password-rules.ts'
 
 const faults: Record<PasswordFault, string> = {

@@ -2,7 +2,13 @@ import { changeSettings } from '@brokerdeck/embedded-broker/testing/change-setti
 import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
-import { action, clusters, connector, downloadBackup, write } from './testing/two-clusters.ts'
+import {
+  action,
+  clusters,
+  connector,
+  downloadBackup,
+  write,
+} from '#features/system/promote/testing/two-clusters.ts'
 
 describe('comparing', () => {
   it('counts what differs by kind, and shows it field by field', async () => {

@@ -6,9 +6,13 @@ import { mostPackedBytes } from '#compare/read-archive.ts'
 import type { ReadResult } from '#compare/read-contents.ts'
 import { connectWorker, type OpenedWorker } from '#domain/mqtt-link/connect-worker.ts'
 import type { WorkerPort } from '#domain/mqtt-link/worker-port.ts'
+import { comparison as m } from '#features/system/messages/promote.ts'
+import {
+  type CompareAnswer,
+  type CompareCommand,
+  compareAnswerSchema,
+} from '#features/system/promote/engine/compare-command.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { comparison as m } from '../messages/promote.ts'
-import { type CompareAnswer, type CompareCommand, compareAnswerSchema } from './engine/compare-command.ts'
 
 /** Milliseconds for one answer. The slowest of a file of 8 MB takes some seconds; on a busy machine, ten times as long. */
 export const patienceMs = 60_000

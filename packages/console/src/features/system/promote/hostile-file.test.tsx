@@ -2,7 +2,7 @@ import { gzip } from '@brokerdeck/languages/gzip.ts'
 import { writeTar } from '@brokerdeck/languages/tar.ts'
 import { within } from '@testing-library/dom'
 import { expect, it } from 'vitest'
-import { clusters, outcomesOf, promoteAll } from './testing/two-clusters.ts'
+import { clusters, outcomesOf, promoteAll } from '#features/system/promote/testing/two-clusters.ts'
 
 async function choose(file: File) {
   const app = await clusters({}, '/clusters/compare?from=file')

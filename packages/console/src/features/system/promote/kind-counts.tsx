@@ -1,10 +1,10 @@
 import { explainFailure } from '#compare/compare-kind.ts'
 import { compareOutcomes } from '#compare/compare-sides.ts'
 import { kindNames, outcomeNames } from '#compare/messages.ts'
+import { comparison as m } from '#features/system/messages/promote.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Panel } from '#ui/panel.tsx'
 import { Status } from '#ui/status.tsx'
-import { comparison as m } from '../messages/promote.ts'
 import classes from './promote.module.css'
 import type { ComparedKind } from './use-comparison.ts'
 

@@ -1,6 +1,5 @@
 import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
 import { expect, it } from 'vitest'
-import { savedFiles } from '#testing/saved-files.ts'
 import {
   bodyAt,
   clusters,
@@ -10,7 +9,8 @@ import {
   promoteAll,
   undoAll,
   write,
-} from './testing/two-clusters.ts'
+} from '#features/system/promote/testing/two-clusters.ts'
+import { savedFiles } from '#testing/saved-files.ts'
 
 const schema = { name: 'temp', type: 'json', source: '{"type":"object"}', description: '' }
 const registry = {

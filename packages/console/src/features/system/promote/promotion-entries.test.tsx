@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest'
+import {
+  bodyAt,
+  clusters,
+  isDone,
+  outcomesOf,
+  promoteAll,
+  undoAll,
+  write,
+} from '#features/system/promote/testing/two-clusters.ts'
 import { savedFiles } from '#testing/saved-files.ts'
-import { bodyAt, clusters, isDone, outcomesOf, promoteAll, undoAll, write } from './testing/two-clusters.ts'
 
 const scan = { as: 'peerhost', who: '192.0.2.7', reason: 'scanner' }
 const net = { as: 'peerhost_net', who: '198.51.100.0/24', reason: 'range' }

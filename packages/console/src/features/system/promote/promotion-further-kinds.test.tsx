@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest'
+import {
+  bodyAt,
+  clusters,
+  isDone,
+  outcomesOf,
+  promoteAll,
+  undoAll,
+  write,
+} from '#features/system/promote/testing/two-clusters.ts'
 import { savedFiles } from '#testing/saved-files.ts'
-import { bodyAt, clusters, isDone, outcomesOf, promoteAll, undoAll, write } from './testing/two-clusters.ts'
 
 it('takes topic rewrite, auto-subscribe and delayed publish as whole lists, and gives them back', async () => {
   const saved = savedFiles()

@@ -2,8 +2,6 @@ import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker
 import { expect, it } from 'vitest'
 import { compareSides } from '#compare/compare-sides.ts'
 import { makePlan } from '#compare/promotion-plan.ts'
-import { savedFiles } from '#testing/saved-files.ts'
-import { planAsCurl } from './promotion-files.ts'
 import {
   bodyAt,
   clusters,
@@ -14,7 +12,9 @@ import {
   redis,
   undoAll,
   write,
-} from './testing/two-clusters.ts'
+} from '#features/system/promote/testing/two-clusters.ts'
+import { savedFiles } from '#testing/saved-files.ts'
+import { planAsCurl } from './promotion-files.ts'
 
 const listener = { type: 'tcp', name: 'default', bind: '127.0.0.1:0', max_connections: 7 }
 

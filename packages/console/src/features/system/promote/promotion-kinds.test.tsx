@@ -11,7 +11,7 @@ import {
   twoClusters,
   undoAll,
   write,
-} from './testing/two-clusters.ts'
+} from '#features/system/promote/testing/two-clusters.ts'
 
 describe('authenticators', () => {
   const arrange = {

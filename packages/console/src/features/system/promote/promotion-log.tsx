@@ -1,11 +1,11 @@
 import { entryNames } from '#compare/messages.ts'
 import type { Entry } from '#compare/send-in-order.ts'
+import { promotion as m } from '#features/system/messages/promote.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Tag } from '#ui/marks.tsx'
 import { Meter } from '#ui/meter.tsx'
 import { Status, type StatusKind } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { promotion as m } from '../messages/promote.ts'
 import classes from './promote.module.css'
 
 export interface RunningPromotion {

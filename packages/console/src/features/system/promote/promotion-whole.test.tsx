@@ -1,6 +1,5 @@
 import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
 import { expect, it } from 'vitest'
-import { savedFiles } from '#testing/saved-files.ts'
 import {
   bodyAt,
   closeLog,
@@ -13,7 +12,8 @@ import {
   redis,
   undoAll,
   write,
-} from './testing/two-clusters.ts'
+} from '#features/system/promote/testing/two-clusters.ts'
+import { savedFiles } from '#testing/saved-files.ts'
 
 it('brings everything of one cluster to another until nothing differs', async () => {
   const saved = savedFiles()

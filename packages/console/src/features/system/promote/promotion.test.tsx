@@ -1,7 +1,6 @@
 import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
-import { savedFiles } from '#testing/saved-files.ts'
 import {
   closeLog,
   clusters,
@@ -11,7 +10,8 @@ import {
   twoClusters,
   undoAll,
   write,
-} from './testing/two-clusters.ts'
+} from '#features/system/promote/testing/two-clusters.ts'
+import { savedFiles } from '#testing/saved-files.ts'
 
 describe('promoting', () => {
   /** The secret of the connector is typed first. */

@@ -1,6 +1,7 @@
 import type { Upgrade, UpgradeStatus } from '@brokerdeck/contract/system/relup.ts'
 import { nodeColumn } from '#domain/cluster-node/node-columns.tsx'
-import { joinSentences } from '#i18n/format-number.ts'
+import { relup as m } from '#features/system/messages/operations.ts'
+import { joinSentences } from '#i18n/format-list.ts'
 import { languageTag } from '#i18n/locale.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import type { Column } from '#kit/table/column.ts'
@@ -12,7 +13,6 @@ import { PropertyList } from '#ui/property-list.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { relup as m } from '../messages/operations.ts'
 
 const findLastUpgrade = ({ upgrade_history: all }: UpgradeStatus): Upgrade | undefined =>
   all.toSorted((a, b) => (a.started_at ?? '').localeCompare(b.started_at ?? '', languageTag)).at(-1)

@@ -1,9 +1,9 @@
 import type { SsoBackend } from '@brokerdeck/contract/console-server.ts'
 import { ssoBackendSettings } from '@brokerdeck/contract/system/sso.ts'
-import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
 import { sso as m } from '#features/system/messages/accounts.ts'
 import { toSections } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
+import { tlsClientForm } from '#kit/form/tls/tls-client-form.ts'
 
 const enableField = {
   path: 'enable',

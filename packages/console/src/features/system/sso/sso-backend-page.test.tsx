@@ -1,9 +1,9 @@
 import { ssoApi } from '@brokerdeck/embedded-broker/system/sso/sso-api.ts'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
+import { enabledLdap, storedLdap } from '#features/system/sso/testing/stored-ldap.ts'
 import { confirmSave } from '#testing/confirm-save.ts'
 import { renderApp } from '#testing/render-app.ts'
-import { enabledLdap, storedLdap } from './testing/stored-ldap.ts'
 
 const review = () => within(screen.getByRole('region', { name: 'Review changes' }))
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
+import { storedLdap } from '#features/system/sso/testing/stored-ldap.ts'
 import { renderApp } from '#testing/render-app.ts'
-import { storedLdap } from './testing/stored-ldap.ts'
 
 describe('single sign-on', () => {
   it('shows each way to sign in and how it is doing', async () => {

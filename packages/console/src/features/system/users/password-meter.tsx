@@ -1,3 +1,4 @@
+import { users as m } from '#features/system/messages/accounts.ts'
 import {
   type PasswordStrength,
   passwordStrength,
@@ -6,7 +7,6 @@ import {
 import { readValue } from '#kit/form/controls/control-props.ts'
 import { useFieldState } from '#kit/form/form-store.ts'
 import { Meter } from '#ui/meter.tsx'
-import { users as m } from '../messages/accounts.ts'
 import classes from './password-meter.module.css'
 
 const words: Record<PasswordStrength, string> = {

@@ -2,8 +2,8 @@ import { ssoBackends } from '@brokerdeck/contract/console-server.ts'
 import type { User } from '@brokerdeck/contract/system/users.ts'
 import { whyNoWrite } from '#api/query.ts'
 import { currentSession } from '#api/session.ts'
+import { users as m } from '#features/system/messages/accounts.ts'
 import { consoleConfig } from '#lib/console-config.ts'
-import { users as m } from '../messages/accounts.ts'
 
 /** Specification §5: names that are not given to anybody new. */
 const reserved = ['admin', 'root', 'administrator']

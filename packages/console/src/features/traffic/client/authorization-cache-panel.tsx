@@ -2,11 +2,12 @@ import { type CachedDecision, clients } from '@brokerdeck/contract/traffic/clien
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { read, whyNoWrite } from '#api/query.ts'
-import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { clearCache } from '#domain/client/clear-cache.ts'
+import { client as m } from '#features/traffic/messages/client.ts'
 import { joinFacts } from '#i18n/format-list.ts'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
+import { tableQuery } from '#resource/broker-list/table-query.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -14,7 +15,6 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { client as m } from '../messages/client.ts'
 
 const actionLabels: Record<CachedDecision['access']['action_type'], string> = {
   publish: m.publish,

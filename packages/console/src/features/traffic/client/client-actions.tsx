@@ -5,12 +5,12 @@ import { whyNoWrite } from '#api/query.ts'
 import { banClient } from '#domain/client/ban-client.tsx'
 import { kickClient } from '#domain/client/kick-client.ts'
 import { client as clientWords } from '#domain/client/messages.ts'
+import { client as m } from '#features/traffic/messages/client.ts'
 import { useGo } from '#kit/page/link.tsx'
 import { useStillHere } from '#kit/page/use-still-here.ts'
 import { whySearch } from '#lib/why-question.ts'
 import { linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
-import { client as m } from '../messages/client.ts'
 import { addSubscription } from './client-search.tsx'
 
 interface ClientActionsProps {

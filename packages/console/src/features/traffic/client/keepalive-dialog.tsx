@@ -1,12 +1,12 @@
 import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { whyNoWrite } from '#api/query.ts'
-import { parseBody } from '#domain/endpoint-form/parse-body.ts'
-import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { client as m } from '#features/traffic/messages/client.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import { client as m } from '../messages/client.ts'
+import { parseBody } from '#resource/endpoint-form/parse-body.ts'
+import { writePlan } from '#resource/endpoint-form/write-plan.ts'
 
 const sections: readonly Section[] = [
   {

@@ -1,12 +1,12 @@
 import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { isQueueNearlyFull, queueShare } from '#domain/client/client-status.tsx'
+import { client as m } from '#features/traffic/messages/client.ts'
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { Button } from '#ui/button.tsx'
 import { Tag } from '#ui/marks.tsx'
 import { Meter } from '#ui/meter.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { client as m } from '../messages/client.ts'
 import classes from './queue-panel.module.css'
 import { changePerSecond, spanMs, type TwoPolls } from './two-polls.ts'
 

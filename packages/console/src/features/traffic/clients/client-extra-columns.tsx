@@ -1,10 +1,10 @@
 import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
+import { clients as m } from '#features/traffic/messages/lists.ts'
 import { formatBytes } from '#i18n/format-number.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Amount } from '#ui/marks.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { clients as m } from '../messages/lists.ts'
 
 type Limit = number | 'infinity' | undefined
 

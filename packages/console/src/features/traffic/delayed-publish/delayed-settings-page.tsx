@@ -1,15 +1,15 @@
 import { delayed, delayedSettings } from '@brokerdeck/contract/traffic/delayed.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
-import { askBeforeSave, turnsOff } from '#domain/endpoint-form/ask-before-save.ts'
-import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
-import { parseBody } from '#domain/endpoint-form/parse-body.ts'
+import { delayedPublish as m } from '#features/traffic/messages/lists.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { toSections } from '#kit/form/described-form.ts'
 import { type ApiDocument, warnIf } from '#kit/form/shell/form-spec.ts'
 import { Page } from '#kit/page/page.tsx'
+import { askBeforeSave, turnsOff } from '#resource/endpoint-form/ask-before-save.ts'
+import { EndpointForm } from '#resource/endpoint-form/endpoint-form.tsx'
+import { parseBody } from '#resource/endpoint-form/parse-body.ts'
 import { linkTo } from '#routes/routes.ts'
-import { delayedPublish as m } from '../messages/lists.ts'
 
 /** `GET /mqtt/delayed`. */
 const delayedSections = toSections(delayedSettings, [

@@ -1,5 +1,5 @@
 import { parseByteSize } from '@brokerdeck/contract/scalars.ts'
-import { type SizeUnit, sizeUnits } from '../form-value.ts'
+import { type SizeUnit, sizeUnits } from '#kit/form/form-value.ts'
 import { createTextCodec, printText } from './text-codec.ts'
 import type { ValueCodec } from './value-codec.ts'
 

@@ -1,5 +1,5 @@
-import { readValue } from '../controls/control-props.ts'
-import type { MultiSelectField, SelectField, ToggleField } from '../field.ts'
+import { readValue } from '#kit/form/controls/control-props.ts'
+import type { MultiSelectField, SelectField, ToggleField } from '#kit/form/field.ts'
 import { parseApiValue, printText } from './text-codec.ts'
 import type { ValueCodec } from './value-codec.ts'
 

@@ -1,5 +1,5 @@
-import { readValue } from '../controls/control-props.ts'
-import type { TextField } from '../field.ts'
+import { readValue } from '#kit/form/controls/control-props.ts'
+import type { TextField } from '#kit/form/field.ts'
 import { toApiList } from './choice-codec.ts'
 import { printText } from './text-codec.ts'
 import type { ValueCodec } from './value-codec.ts'

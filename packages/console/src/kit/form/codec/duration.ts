@@ -1,5 +1,5 @@
-import type { DurationField } from '../field.ts'
-import { type DurationUnit, durationUnits } from '../form-value.ts'
+import type { DurationField } from '#kit/form/field.ts'
+import { type DurationUnit, durationUnits } from '#kit/form/form-value.ts'
 import { createTextCodec, printText } from './text-codec.ts'
 import type { ValueCodec } from './value-codec.ts'
 

@@ -1,7 +1,7 @@
 import { timeZoneChoice } from '#i18n/format-time.ts'
+import { readValue } from '#kit/form/controls/control-props.ts'
+import type { MomentField } from '#kit/form/field.ts'
 import { fromDateTimeInput, toDateTimeInput } from '#lib/date-time-input.ts'
-import { readValue } from '../controls/control-props.ts'
-import type { MomentField } from '../field.ts'
 import type { ValueCodec } from './value-codec.ts'
 
 const isUtc = timeZoneChoice === 'utc'

@@ -1,6 +1,6 @@
-import { readValue } from '../controls/control-props.ts'
-import type { HostPortField, JsonField, Option } from '../field.ts'
-import { isPlainObject } from '../form-value.ts'
+import { readValue } from '#kit/form/controls/control-props.ts'
+import type { HostPortField, JsonField, Option } from '#kit/form/field.ts'
+import { isPlainObject } from '#kit/form/form-value.ts'
 import type { ValueCodec } from './value-codec.ts'
 
 /** What a text control shows of any value of the API. */

@@ -1,4 +1,4 @@
-import type { Field, UnionField, Variant } from '../field.ts'
+import type { Field, UnionField, Variant } from '#kit/form/field.ts'
 import {
   type FormValues,
   isPlainObject,
@@ -6,8 +6,8 @@ import {
   valueAt,
   withoutValueAt,
   withValueAt,
-} from '../form-value.ts'
-import { allFields, findChosenVariant, variantPath } from '../visibility.ts'
+} from '#kit/form/form-value.ts'
+import { allFields, findChosenVariant, variantPath } from '#kit/form/visibility.ts'
 import { printText } from './text-codec.ts'
 
 type ApiObject = Readonly<Record<string, unknown>>

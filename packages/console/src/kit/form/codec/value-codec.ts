@@ -1,4 +1,4 @@
-import type { FormValue } from '../form-value.ts'
+import type { FormValue } from '#kit/form/form-value.ts'
 
 /** Between a value of the API and the state of its control. */
 export interface ValueCodec {

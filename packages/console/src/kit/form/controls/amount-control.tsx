@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import type { ScalarField } from '#kit/form/field.ts'
+import { useFieldState } from '#kit/form/form-store.ts'
+import { controls as m } from '#kit/messages/form.ts'
 import { TextBox } from '#ui/field-box.tsx'
 import { ChoiceBox } from '#ui/select-box.tsx'
-import { controls as m } from '../../messages/form.ts'
-import type { ScalarField } from '../field.ts'
-import { useFieldState } from '../form-store.ts'
 import { type ControlProps, controlAttributes, readValue } from './control-props.ts'
 import { defaultText } from './default-text.ts'
 

@@ -1,8 +1,8 @@
 import { type ComponentPropsWithoutRef, useId } from 'react'
+import { useFormMarks, useFormStore } from '#kit/form/form-store.ts'
+import { fieldAttribute } from '#kit/form/shell/focus-control.ts'
 import { TextBox } from '#ui/field-box.tsx'
 import { FieldFault } from '#ui/labelled-field.tsx'
-import { useFormMarks, useFormStore } from '../form-store.ts'
-import { fieldAttribute } from '../shell/focus-control.ts'
 import { type CompletingProps, TemplateControl } from './template-control.tsx'
 
 interface CellBoxProps

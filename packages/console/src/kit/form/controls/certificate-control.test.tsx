@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
+import { keyStores } from '#kit/form/certificate/file/testing/key-stores.ts'
+import type { Field } from '#kit/form/field.ts'
+import { renderFields } from '#kit/form/testing/render-fields.tsx'
 import { bytesFromBase64 } from '#lib/payload.ts'
-import { keyStores } from '../certificate/file/testing/key-stores.ts'
-import type { Field } from '../field.ts'
-import { renderFields } from '../testing/render-fields.tsx'
 
 const fields: readonly Field[] = [
   { kind: 'certificate', of: 'ca', path: 'ssl.cacertfile', label: 'CA' },

@@ -1,10 +1,10 @@
 import { type FocusEvent, useId, useRef, useState } from 'react'
+import type { CertificateField } from '#kit/form/field.ts'
+import { controls as m } from '#kit/messages/form.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldFault } from '#ui/labelled-field.tsx'
 import { PasswordBox } from '#ui/password-box.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { controls as m } from '../../messages/form.ts'
-import type { CertificateField } from '../field.ts'
 import classes from './certificate.module.css'
 import { certificateExtensions, type FileGift, useCertificateFile } from './use-certificate-file.ts'
 

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { Field } from '../field.ts'
-import { renderFields } from '../testing/render-fields.tsx'
+import type { Field } from '#kit/form/field.ts'
+import { renderFields } from '#kit/form/testing/render-fields.tsx'
 
 const rows: Field = {
   kind: 'rows',

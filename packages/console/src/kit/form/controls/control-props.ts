@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Field } from '../field.ts'
-import type { FormValue, FormValues } from '../form-value.ts'
+import type { Field } from '#kit/form/field.ts'
+import type { FormValue, FormValues } from '#kit/form/form-value.ts'
 
 /** The field of a kind. */
 export type FieldOf<Kind extends Field['kind']> = FieldsByKind[Kind]

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { renderFields } from '../testing/render-fields.tsx'
+import { renderFields } from '#kit/form/testing/render-fields.tsx'
 
 test('texts of every sort become what was typed', async () => {
   const { user, values, box } = renderFields([

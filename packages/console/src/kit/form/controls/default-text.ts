@@ -1,5 +1,5 @@
-import { toForm } from '../codec.ts'
-import type { Field } from '../field.ts'
+import { toForm } from '#kit/form/codec.ts'
+import type { Field } from '#kit/form/field.ts'
 import { readValue } from './control-props.ts'
 
 /** The default as it would stand in the control, for a placeholder. */

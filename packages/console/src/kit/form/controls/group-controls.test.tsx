@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { renderFields } from '../testing/render-fields.tsx'
+import { renderFields } from '#kit/form/testing/render-fields.tsx'
 
 test('rows are added, filled, pasted and removed, and the focus stays where the work is', async () => {
   const { user, values, form, box } = renderFields(

@@ -1,8 +1,8 @@
+import type { JsonField } from '#kit/form/field.ts'
+import { useFieldState } from '#kit/form/form-store.ts'
+import { controls as m } from '#kit/messages/form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { controls as m } from '../../messages/form.ts'
-import type { JsonField } from '../field.ts'
-import { useFieldState } from '../form-store.ts'
 import { type ControlProps, controlAttributes, readValue } from './control-props.ts'
 import classes from './controls.module.css'
 

@@ -5,8 +5,8 @@ import {
   printLineTemplate,
 } from '@brokerdeck/contract/integration/line-protocol.ts'
 import type { ReactNode } from 'react'
-import { controls as m } from '../../messages/form.ts'
-import type { LinesField } from '../field.ts'
+import type { LinesField } from '#kit/form/field.ts'
+import { controls as m } from '#kit/messages/form.ts'
 import { CellBox } from './cell-box.tsx'
 import { type ControlProps, groupAttributes } from './control-props.ts'
 import classes from './parts-or-text.module.css'

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
+import type { LinesField } from '#kit/form/field.ts'
+import { useFieldState } from '#kit/form/form-store.ts'
+import { type CodeLanguage, templateColours } from '#kit/form/template-colours.ts'
 import { CodeArea } from '#ui/code-area.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import type { LinesField } from '../field.ts'
-import { useFieldState } from '../form-store.ts'
-import { type CodeLanguage, templateColours } from '../template-colours.ts'
 import { type ControlProps, controlAttributes, readValue } from './control-props.ts'
 import { TemplateControl } from './template-control.tsx'
 

@@ -1,8 +1,8 @@
+import type { MomentField } from '#kit/form/field.ts'
+import { useFieldState } from '#kit/form/form-store.ts'
+import { controls as m } from '#kit/messages/form.ts'
 import { TextBox } from '#ui/field-box.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
-import { controls as m } from '../../messages/form.ts'
-import type { MomentField } from '../field.ts'
-import { useFieldState } from '../form-store.ts'
 import { type ControlProps, controlAttributes, readValue } from './control-props.ts'
 import classes from './controls.module.css'
 

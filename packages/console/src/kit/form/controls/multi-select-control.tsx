@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import type { MultiSelectField } from '#kit/form/field.ts'
+import { useFieldState } from '#kit/form/form-store.ts'
+import { controls as m } from '#kit/messages/form.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { TextBox } from '#ui/field-box.tsx'
-import { controls as m } from '../../messages/form.ts'
-import type { MultiSelectField } from '../field.ts'
-import { useFieldState } from '../form-store.ts'
 import { type ControlProps, groupAttributes, readValue } from './control-props.ts'
 import classes from './controls.module.css'
 

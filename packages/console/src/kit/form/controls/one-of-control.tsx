@@ -1,8 +1,8 @@
+import type { OneOfField } from '#kit/form/field.ts'
+import { useFieldState } from '#kit/form/form-store.ts'
+import { controls as m } from '#kit/messages/form.ts'
 import { classNames } from '#lib/class-names.ts'
 import { ToggleInput } from '#ui/toggle-input.tsx'
-import { controls as m } from '../../messages/form.ts'
-import type { OneOfField } from '../field.ts'
-import { useFieldState } from '../form-store.ts'
 import {
   type ControlOf,
   type ControlProps,

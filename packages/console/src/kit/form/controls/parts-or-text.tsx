@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { controls as m } from '#kit/messages/form.ts'
 import { Segmented } from '#ui/segmented.tsx'
-import { controls as m } from '../../messages/form.ts'
 import classes from './parts-or-text.module.css'
 
 interface PartsOrTextProps<Parts> {

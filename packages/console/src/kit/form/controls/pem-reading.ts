@@ -1,10 +1,10 @@
 import { formatDateTime, formatRelative } from '#i18n/format-time.ts'
-import { controls as m } from '../../messages/form.ts'
-import type { CertificateFacts } from '../certificate/certificate-facts.ts'
-import { keyMatch } from '../certificate/public-key.ts'
-import { type CertificateReading, readCertificates } from '../certificate/read-certificates.ts'
-import { type KeyFault, readPrivateKey } from '../certificate/read-private-key.ts'
-import type { CertificateField } from '../field.ts'
+import type { CertificateFacts } from '#kit/form/certificate/certificate-facts.ts'
+import { keyMatch } from '#kit/form/certificate/public-key.ts'
+import { type CertificateReading, readCertificates } from '#kit/form/certificate/read-certificates.ts'
+import { type KeyFault, readPrivateKey } from '#kit/form/certificate/read-private-key.ts'
+import type { CertificateField } from '#kit/form/field.ts'
+import { controls as m } from '#kit/messages/form.ts'
 
 interface Remark {
   readonly tone: 'neutral' | 'warn' | 'bad'

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { RowsField } from '#kit/form/field.ts'
+import { FormField } from '#kit/form/form-field.tsx'
+import { FormStoreContext } from '#kit/form/form-store.ts'
+import { FormMachine } from '#kit/form/shell/form-machine.ts'
 import { render } from '#testing/render-element.ts'
-import type { RowsField } from '../field.ts'
-import { FormField } from '../form-field.tsx'
-import { FormStoreContext } from '../form-store.ts'
-import { FormMachine } from '../shell/form-machine.ts'
 
 const field: RowsField = {
   kind: 'rows',

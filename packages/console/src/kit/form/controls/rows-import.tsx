@@ -1,14 +1,14 @@
 import { useId, useRef, useState } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
+import { fileFault } from '#kit/form/faults/text-faults.ts'
+import type { Field } from '#kit/form/field.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
+import { controls as m } from '#kit/messages/form.ts'
 import { CsvReader } from '#lib/csv-reader.ts'
 import { saveCsvTemplate } from '#lib/save-file.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldFault } from '#ui/labelled-field.tsx'
-import { controls as m } from '../../messages/form.ts'
-import { fileFault } from '../faults/text-faults.ts'
-import type { Field } from '../field.ts'
-import type { ApiDocument } from '../shell/form-spec.ts'
 import classes from './rows-import.module.css'
 
 interface RowsImportProps {

@@ -1,10 +1,4 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import { TextBox } from '#ui/field-box.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { UnitLabel } from '#ui/labelled-field.tsx'
-import { SelectBox } from '#ui/select-box.tsx'
-import { ToggleInput } from '#ui/toggle-input.tsx'
-import { controls as m } from '../../messages/form.ts'
 import type {
   DurationField,
   HostPortField,
@@ -18,9 +12,15 @@ import type {
   ToggleField,
   TopicField,
   UrlField,
-} from '../field.ts'
-import { useFieldState } from '../form-store.ts'
-import { durationUnits, sizeUnits } from '../form-value.ts'
+} from '#kit/form/field.ts'
+import { useFieldState } from '#kit/form/form-store.ts'
+import { durationUnits, sizeUnits } from '#kit/form/form-value.ts'
+import { controls as m } from '#kit/messages/form.ts'
+import { TextBox } from '#ui/field-box.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { UnitLabel } from '#ui/labelled-field.tsx'
+import { SelectBox } from '#ui/select-box.tsx'
+import { ToggleInput } from '#ui/toggle-input.tsx'
 import { AmountControl } from './amount-control.tsx'
 import {
   type ControlOf,

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { Field } from '#kit/form/field.ts'
+import { FormField } from '#kit/form/form-field.tsx'
+import { FormStoreContext } from '#kit/form/form-store.ts'
+import { FormMachine } from '#kit/form/shell/form-machine.ts'
+import { TemplateHelpContext } from '#kit/form/template-colours.ts'
 import { render } from '#testing/render-element.ts'
-import type { Field } from '../field.ts'
-import { FormField } from '../form-field.tsx'
-import { FormStoreContext } from '../form-store.ts'
-import { FormMachine } from '../shell/form-machine.ts'
-import { TemplateHelpContext } from '../template-colours.ts'
 
 const field = { kind: 'lines', path: 'sql', label: 'SQL', isTemplate: true, syntax: 'sql' } as const
 

@@ -8,11 +8,11 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useFormState } from '#kit/form/form-store.ts'
+import { formValueAt } from '#kit/form/form-value.ts'
+import { TemplateHelpContext, type TemplateSyntax } from '#kit/form/template-colours.ts'
+import { controls as m } from '#kit/messages/form.ts'
 import { classNames } from '#lib/class-names.ts'
-import { controls as m } from '../../messages/form.ts'
-import { useFormState } from '../form-store.ts'
-import { formValueAt } from '../form-value.ts'
-import { TemplateHelpContext, type TemplateSyntax } from '../template-colours.ts'
 import classes from './template-control.module.css'
 
 type Box = HTMLInputElement | HTMLTextAreaElement

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { form as formWords, controls as m } from '../../messages/form.ts'
-import type { FileOpening, OpenedFile } from '../certificate/file/open-certificate-file.ts'
-import type { CertificateField } from '../field.ts'
+import type { FileOpening, OpenedFile } from '#kit/form/certificate/file/open-certificate-file.ts'
+import type { CertificateField } from '#kit/form/field.ts'
+import { form as formWords, controls as m } from '#kit/messages/form.ts'
 
 /** As the specification lists them (§5). */
 export const certificateExtensions = ['crt', 'key', 'pem', 'jks', 'der', 'cer', 'pfx'] as const
@@ -44,7 +44,7 @@ export function useCertificateFile(
   }
   const open = async (file: File, password: string | undefined) => {
     setIsBusy(true)
-    const { openCertificateFile } = await import('../certificate/file/open-certificate-file.ts')
+    const { openCertificateFile } = await import('#kit/form/certificate/file/open-certificate-file.ts')
     const opening = await openCertificateFile(new Uint8Array(await file.arrayBuffer()), password, of !== 'ca')
     setIsBusy(false)
     settle(file, opening)

@@ -1,8 +1,8 @@
-import { form as m } from '../../messages/form.ts'
-import { parseSize } from '../codec/byte-size.ts'
-import { parseDuration } from '../codec/duration.ts'
-import { parseNumber } from '../codec/number-codec.ts'
-import type { DurationField, NumberField, RateField, SizeField } from '../field.ts'
+import { parseSize } from '#kit/form/codec/byte-size.ts'
+import { parseDuration } from '#kit/form/codec/duration.ts'
+import { parseNumber } from '#kit/form/codec/number-codec.ts'
+import type { DurationField, NumberField, RateField, SizeField } from '#kit/form/field.ts'
+import { form as m } from '#kit/messages/form.ts'
 
 /** What is wrong with a typed amount, as a sentence. */
 

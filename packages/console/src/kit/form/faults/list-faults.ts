@@ -1,8 +1,8 @@
-import { form as m } from '../../messages/form.ts'
-import { parseNumber } from '../codec/number-codec.ts'
-import { readValue } from '../controls/control-props.ts'
-import type { FormFault, ListField, MapField } from '../field.ts'
-import type { FormValue } from '../form-value.ts'
+import { parseNumber } from '#kit/form/codec/number-codec.ts'
+import { readValue } from '#kit/form/controls/control-props.ts'
+import type { FormFault, ListField, MapField } from '#kit/form/field.ts'
+import type { FormValue } from '#kit/form/form-value.ts'
+import { form as m } from '#kit/messages/form.ts'
 import { findTopicFault, hostPortFault, urlFault } from './text-faults.ts'
 
 /** Faults of each item; paths are relative to the list. Blank items are not sent and no fault. */

@@ -1,11 +1,11 @@
 import { isNet } from '@brokerdeck/languages/access-rules/ip-net.ts'
 import { formatBytes } from '#i18n/format-number.ts'
+import { commandWords } from '#kit/form/codec/command-codec.ts'
+import { parseJsonText } from '#kit/form/codec/text-codec.ts'
+import type { FileField, HostPortField, TextField, TopicField, UrlField } from '#kit/form/field.ts'
+import { isPlainObject } from '#kit/form/form-value.ts'
+import { form as m } from '#kit/messages/form.ts'
 import { describeFilterFault, describeTopicFault } from '#kit/topic-words/topic-fault.ts'
-import { form as m } from '../../messages/form.ts'
-import { commandWords } from '../codec/command-codec.ts'
-import { parseJsonText } from '../codec/text-codec.ts'
-import type { FileField, HostPortField, TextField, TopicField, UrlField } from '../field.ts'
-import { isPlainObject } from '../form-value.ts'
 
 /** What is wrong with a text that somebody typed, as a sentence. Texts with `${…}` are templates the broker fills in. */
 

@@ -1,5 +1,5 @@
-import { brokerLabels as broker, targetLabels as target } from '../../messages/labels.ts'
-import { connectionLabels as connection } from '../../messages/server-schema.ts'
+import { brokerLabels as broker, targetLabels as target } from '#kit/messages/labels.ts'
+import { connectionLabels as connection } from '#kit/messages/server-schema.ts'
 
 /** Words that are not written as they are spelled in names. */
 const spellings: Readonly<Record<string, string>> = {

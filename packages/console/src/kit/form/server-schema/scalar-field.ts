@@ -1,7 +1,7 @@
+import { formatSize } from '#kit/form/codec/byte-size.ts'
+import { printDuration } from '#kit/form/codec/duration.ts'
+import type { CertificateField, LinesField, Option, ScalarField, SecretField } from '#kit/form/field.ts'
 import { serverSchema as m } from '#kit/messages/server-schema.ts'
-import { formatSize } from '../codec/byte-size.ts'
-import { printDuration } from '../codec/duration.ts'
-import type { CertificateField, LinesField, Option, ScalarField, SecretField } from '../field.ts'
 import type { FieldBasics } from './field-basics.ts'
 import type { SchemaNode } from './schema-node.ts'
 

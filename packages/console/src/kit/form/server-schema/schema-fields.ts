@@ -1,6 +1,13 @@
+import type {
+  Field,
+  JsonField,
+  ListField,
+  MultiSelectField,
+  ObjectField,
+  RowsField,
+} from '#kit/form/field.ts'
+import { isPlainObject, pathWithin, valueAt } from '#kit/form/form-value.ts'
 import { serverSchema as m } from '#kit/messages/server-schema.ts'
-import type { Field, JsonField, ListField, MultiSelectField, ObjectField, RowsField } from '../field.ts'
-import { isPlainObject, pathWithin, valueAt } from '../form-value.ts'
 import type { FieldBasics, FieldPlace } from './field-basics.ts'
 import { formatSettingLabel } from './format-setting-label.ts'
 import { scalarField, toSymbolOptions } from './scalar-field.ts'

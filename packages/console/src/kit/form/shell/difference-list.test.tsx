@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/dom'
 import { expect, it } from 'vitest'
+import { listDifferences } from '#kit/form/differences.ts'
 import { cleanup, render } from '#testing/render-element.ts'
-import { listDifferences } from '../differences.ts'
 import { DifferenceList } from './difference-list.tsx'
 
 const lines = Array.from({ length: 20 }, (_, at) => `{allow, all, all, ["line/${at}"]}.`)

@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense } from 'react'
+import type { Difference } from '#kit/form/differences.ts'
 import { DifferenceLine } from '#ui/difference/difference-line.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import type { Difference } from '../differences.ts'
 import classes from './difference-list.module.css'
 
 /** Few forms have texts of several lines. */

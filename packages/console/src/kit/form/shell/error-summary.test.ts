@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Section } from '../field.ts'
+import type { Section } from '#kit/form/field.ts'
 import { faultLabel } from './error-summary.tsx'
 
 const sections: readonly Section[] = [

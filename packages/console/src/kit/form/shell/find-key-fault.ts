@@ -1,9 +1,9 @@
+import { parsePem } from '#kit/form/certificate/pem.ts'
+import { type KeyFacts, keyMatch } from '#kit/form/certificate/public-key.ts'
+import { type CertificateReading, readCertificates } from '#kit/form/certificate/read-certificates.ts'
+import { readPrivateKey } from '#kit/form/certificate/read-private-key.ts'
+import type { FormFault } from '#kit/form/field.ts'
 import { keyProblems as m } from '#kit/messages/form.ts'
-import { parsePem } from '../certificate/pem.ts'
-import { type KeyFacts, keyMatch } from '../certificate/public-key.ts'
-import { type CertificateReading, readCertificates } from '../certificate/read-certificates.ts'
-import { readPrivateKey } from '../certificate/read-private-key.ts'
-import type { FormFault } from '../field.ts'
 
 /** A private key and what it has to fit. */
 export interface KeyUse {
@@ -75,7 +75,7 @@ async function keyProblem(
   if (passphrase === '') return 'no-passphrase'
   const sealed = parsePem(key).find(({ label }) => label.endsWith('PRIVATE KEY'))
   if (sealed === undefined) return undefined
-  const { unlockKey } = await import('../certificate/file/unlock-key.ts')
+  const { unlockKey } = await import('#kit/form/certificate/file/unlock-key.ts')
   const unlocking = await unlockKey(sealed, passphrase)
   if (unlocking.kind === 'wrong') return 'wrong-passphrase'
   const facts = unlocking.kind === 'unlocked' ? unlocking.key : undefined

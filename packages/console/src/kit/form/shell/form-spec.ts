@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FormFault, Section } from '../field.ts'
+import type { FormFault, Section } from '#kit/form/field.ts'
 
 /** What the API reads and writes: one JSON object. */
 export type ApiDocument = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import type { FormFault } from '../field.ts'
+import type { FormFault } from '#kit/form/field.ts'
 import type { KeyUse } from './find-key-fault.ts'
 
 export interface KeyFinding {

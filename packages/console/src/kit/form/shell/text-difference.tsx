@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
+import type { Difference } from '#kit/form/differences.ts'
 import { lineDifference } from '#lib/line-difference.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { DifferentLines } from '#ui/difference/different-lines.tsx'
-import type { Difference } from '../differences.ts'
 import classes from './difference-list.module.css'
 
 /** More lines than these are for an editor. */

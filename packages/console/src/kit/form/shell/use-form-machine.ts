@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import { shell as m } from '../../messages/form.ts'
-import type { FormState } from '../form-store.ts'
+import type { FormState } from '#kit/form/form-store.ts'
+import { shell as m } from '#kit/messages/form.ts'
 import { FormMachine } from './form-machine.ts'
 import type { ApiDocument, FormSpec } from './form-spec.ts'
 import type { MachineState } from './form-state.ts'

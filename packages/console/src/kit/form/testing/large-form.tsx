@@ -3,10 +3,10 @@ import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { newDocument } from '../document.ts'
-import type { Field, Section } from '../field.ts'
-import { FormLayout } from '../shell/form-layout.tsx'
-import type { ApiDocument } from '../shell/form-spec.ts'
+import { newDocument } from '#kit/form/document.ts'
+import type { Field, Section } from '#kit/form/field.ts'
+import { FormLayout } from '#kit/form/shell/form-layout.tsx'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 
 /** The page that is measured: a form of 150 fields, as large as the broker's largest schemas make them. */
 

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
+import type { Field } from '#kit/form/field.ts'
+import { FormField } from '#kit/form/form-field.tsx'
+import { FormStoreContext } from '#kit/form/form-store.ts'
+import { FormMachine } from '#kit/form/shell/form-machine.ts'
+import type { FormSpec } from '#kit/form/shell/form-spec.ts'
 import { render } from '#testing/render-element.ts'
-import type { Field } from '../field.ts'
-import { FormField } from '../form-field.tsx'
-import { FormStoreContext } from '../form-store.ts'
-import { FormMachine } from '../shell/form-machine.ts'
-import type { FormSpec } from '../shell/form-spec.ts'
 
 /** For tests: a form with these fields and what the broker has, as any page would show it, and what comes of it. */
 export function renderFields(

@@ -2,10 +2,10 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import { useId, useState } from 'react'
 import { addLabel } from '#i18n/format-list.ts'
 import { timeZoneChoice } from '#i18n/format-time.ts'
+import { filters as m } from '#kit/messages/page.ts'
 import { classNames } from '#lib/class-names.ts'
 import { fromDateTimeInput, toDateTimeInput } from '#lib/date-time-input.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { filters as m } from '../../messages/page.ts'
 import type {
   DateTimeFilter,
   Filter,

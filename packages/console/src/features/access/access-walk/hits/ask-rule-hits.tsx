@@ -1,8 +1,8 @@
 import { lazy } from 'react'
+import { hits as m } from '#features/access/messages/access-walk.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { Button } from '#ui/button.tsx'
-import { hits as m } from '../../messages/access-walk.ts'
 import type { AskedRule } from './rule-hits.ts'
 
 const RuleHitsDrawer = lazy(async () => ({

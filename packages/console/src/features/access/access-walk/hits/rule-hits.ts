@@ -7,13 +7,18 @@ import {
 import { clientValue } from '@brokerdeck/languages/access-rules/client-value.ts'
 import { findDecidedTopic } from '@brokerdeck/languages/access-rules/decided-topic.ts'
 import type { PlacedRule } from '@brokerdeck/languages/access-rules/explain-access.ts'
+import { ruleMatch } from '#features/access/access-walk/find-match.ts'
+import type { AccessPolicy } from '#features/access/access-walk/preview/access-policy.ts'
+import type { AccessSample, AccessSurroundings } from '#features/access/access-walk/preview/access-sample.ts'
+import { buildSubject, type Subject } from '#features/access/access-walk/preview/build-subject.ts'
+import {
+  type AccessAnswer,
+  decideAccess,
+  isCertain,
+  type Unsure,
+} from '#features/access/access-walk/preview/decide-access.ts'
+import { stripMountpoint } from '#features/access/access-walk/strip-mountpoint.ts'
 import type { SlicedWork } from '#lib/run-in-slices.ts'
-import { ruleMatch } from '../find-match.ts'
-import type { AccessPolicy } from '../preview/access-policy.ts'
-import type { AccessSample, AccessSurroundings } from '../preview/access-sample.ts'
-import { buildSubject, type Subject } from '../preview/build-subject.ts'
-import { type AccessAnswer, decideAccess, isCertain, type Unsure } from '../preview/decide-access.ts'
-import { stripMountpoint } from '../strip-mountpoint.ts'
 
 /** A rule that somebody asks about, and where it stands. */
 export interface AskedRule {

@@ -3,8 +3,8 @@ import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rule
 import { placeBuiltInRules } from '@brokerdeck/contract/access/place-rules.ts'
 import type { Permission } from '@brokerdeck/languages/access-rules/access-rule.ts'
 import type { PlacedRule } from '@brokerdeck/languages/access-rules/explain-access.ts'
+import { type ReadSource, readSource } from '#features/access/access-walk/read-sources.ts'
 import type { SlicedWork } from '#lib/run-in-slices.ts'
-import { type ReadSource, readSource } from '../read-sources.ts'
 import type { AccessChange, RulesChange } from './access-change.ts'
 import type { BuiltInRules } from './access-sample.ts'
 

@@ -1,7 +1,7 @@
 import type { Authenticator, AuthnUser } from '@brokerdeck/contract/access/authentication.ts'
 import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rules.ts'
 import type { Subscription } from '@brokerdeck/contract/traffic/subscriptions.ts'
-import type { AccessListener, AccessSession } from '../access-facts.ts'
+import type { AccessListener, AccessSession } from '#features/access/access-walk/access-facts.ts'
 
 /** Some of what is subscribed now, and by whom. */
 export interface AccessSample {

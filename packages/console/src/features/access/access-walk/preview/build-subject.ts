@@ -1,8 +1,8 @@
 import type { AuthnUser } from '@brokerdeck/contract/access/authentication.ts'
-import type { AccessSession } from '../access-facts.ts'
-import { type Asker, buildAsker } from '../asker.ts'
-import { authenticationOutcome } from '../authentication-outcome.ts'
-import { toUserId } from '../to-user-id.ts'
+import type { AccessSession } from '#features/access/access-walk/access-facts.ts'
+import { type Asker, buildAsker } from '#features/access/access-walk/asker.ts'
+import { authenticationOutcome } from '#features/access/access-walk/authentication-outcome.ts'
+import { toUserId } from '#features/access/access-walk/to-user-id.ts'
 import type { AccessSurroundings } from './access-sample.ts'
 
 /** A connected client, as decisions see it. */

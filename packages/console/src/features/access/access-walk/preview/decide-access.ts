@@ -5,9 +5,9 @@ import {
   explainAccess,
   type PlacedRule,
 } from '@brokerdeck/languages/access-rules/explain-access.ts'
-import type { Asker } from '../asker.ts'
-import { findMatch } from '../find-match.ts'
-import type { Lack } from '../source-links.ts'
+import type { Asker } from '#features/access/access-walk/asker.ts'
+import { findMatch } from '#features/access/access-walk/find-match.ts'
+import type { Lack } from '#features/access/access-walk/source-links.ts'
 import type { AccessPolicy, PolicySource } from './access-policy.ts'
 
 /** One that is asked before it is decided, and of which nobody here can tell what it says. */

@@ -1,8 +1,8 @@
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { subscriptions } from '@brokerdeck/contract/traffic/subscriptions.ts'
 import { request } from '#api/http.ts'
+import type { AccessSession } from '#features/access/access-walk/access-facts.ts'
 import { runBulk } from '#lib/run-bulk.ts'
-import type { AccessSession } from '../access-facts.ts'
 import type { AccessSample } from './access-sample.ts'
 
 /** So many subscriptions are looked at. */

@@ -1,6 +1,6 @@
-import { preview as m } from '../../messages/access-walk.ts'
-import { deciderTitle } from '../placed-words.ts'
-import { whyUnknown } from '../why-unknown.ts'
+import { deciderTitle } from '#features/access/access-walk/placed-words.ts'
+import { whyUnknown } from '#features/access/access-walk/why-unknown.ts'
+import { preview as m } from '#features/access/messages/access-walk.ts'
 import type { Unsure } from './decide-access.ts'
 
 const words = { ...whyUnknown, credentials: m.credentials, unread: m.unread }

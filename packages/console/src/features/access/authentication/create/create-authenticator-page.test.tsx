@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
+import { builtIn } from '#features/access/authentication/testing/recorded-authenticators.ts'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
-import { builtIn } from '../testing/recorded-authenticators.ts'
 
 const withBuiltIn: NonNullable<RenderOptions['arrange']> = async ({ ask }) => {
   await ask('POST', '/authentication', builtIn)

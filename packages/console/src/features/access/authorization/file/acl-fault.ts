@@ -1,6 +1,6 @@
 import type { AclFileFault } from '@brokerdeck/languages/access-rules/parse-acl-file.ts'
+import { aclFile as m } from '#features/access/messages/authorization.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { aclFile as m } from '../../messages/authorization.ts'
 import { readAcl } from './read-acl.ts'
 
 /** What the broker says against a rule, as a sentence. */

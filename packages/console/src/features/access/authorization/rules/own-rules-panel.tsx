@@ -4,15 +4,13 @@ import { parseAclRecord } from '@brokerdeck/languages/access-rules/rules-of-acl.
 import { lazy, useMemo } from 'react'
 import { action, tellCount } from '#acting/action.tsx'
 import { whyNoWrite } from '#api/query.ts'
-import { DangerButton } from '#domain/broker-list/act-on-matching.tsx'
-import { pagePaging } from '#domain/broker-list/page-paging.ts'
-import { allPages, tableQuery } from '#domain/broker-list/table-query.ts'
-import { useListSearch } from '#domain/broker-list/use-list-search.ts'
+import { rulePermit } from '#domain/access-words/rule-words.ts'
 import { askRuleHits } from '#features/access/access-walk/hits/ask-rule-hits.tsx'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
 import { hits } from '#features/access/messages/access-walk.ts'
-import { formatNumber, joinSentences } from '#i18n/format-number.ts'
-import { rulePermit } from '#kit/access-words/rule-words.ts'
+import { rules as m, ruleImport as words } from '#features/access/messages/authorization.ts'
+import { joinSentences } from '#i18n/format-list.ts'
+import { formatNumber } from '#i18n/format-number.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { type Column, useSelection } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
@@ -20,12 +18,15 @@ import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
+import { DangerButton } from '#resource/broker-list/act-on-matching.tsx'
+import { pagePaging } from '#resource/broker-list/page-paging.ts'
+import { allPages, tableQuery } from '#resource/broker-list/table-query.ts'
+import { useListSearch } from '#resource/broker-list/use-list-search.ts'
 import type { FilterOf } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
 import type { MenuAction } from '#ui/overlays.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { rules as m, ruleImport as words } from '../../messages/authorization.ts'
 import type { OwnRules, RuleOwners } from './rule-owners.ts'
 
 /** Of somebody with a hundred rules, the first say enough in a list. */
@@ -138,7 +139,8 @@ const OwnRulesDialog = lazy(async () => ({
 }))
 
 const ImportRulesDialog = lazy(async () => ({
-  default: (await import('./import/import-rules-dialog.tsx')).ImportRulesDialog,
+  default: (await import('#features/access/authorization/rules/import/import-rules-dialog.tsx'))
+    .ImportRulesDialog,
 }))
 
 /** What can be done with the rules of client IDs, or of usernames. */

@@ -1,9 +1,9 @@
 import type { BuiltInRule, BuiltInRuleInput } from '@brokerdeck/contract/access/authorization-rules.ts'
 import type { PageMeta } from '@brokerdeck/contract/paging.ts'
 import type { Mutation } from '#acting/action.tsx'
-import type { WritePlan } from '#domain/endpoint-form/write-plan.ts'
 import type { AskedRule } from '#features/access/access-walk/hits/rule-hits.ts'
 import type { RulesChange } from '#features/access/access-walk/preview/access-change.ts'
+import type { WritePlan } from '#resource/endpoint-form/write-plan.ts'
 
 /** A client ID or a username with rules of its own. */
 export interface OwnRules {

@@ -1,10 +1,10 @@
 import { type BuiltInRule, builtInRuleInputSchema } from '@brokerdeck/contract/access/authorization-rules.ts'
 import * as v from 'valibot'
+import { topicPlaceholders } from '#features/access/authorization/form/placeholders.ts'
+import { rules as m } from '#features/access/messages/authorization.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { Field, FormFault } from '#kit/form/field.ts'
 import { describeFilterFault } from '#kit/topic-words/topic-fault.ts'
-import { rules as m } from '../../messages/authorization.ts'
-import { topicPlaceholders } from '../form/placeholders.ts'
 
 const everyQos = '0,1,2'
 const qosChoices = [everyQos, '0', '1', '2', '0,1', '0,2', '1,2']

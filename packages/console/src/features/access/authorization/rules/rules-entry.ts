@@ -1,7 +1,7 @@
 import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rules.ts'
 import * as v from 'valibot'
-import { IncompleteDocument } from '#domain/endpoint-form/parse-body.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
+import { IncompleteDocument } from '#resource/endpoint-form/parse-body.ts'
 import { parseBuiltInRules } from './rule-rows.ts'
 
 const schema = v.looseObject({ id: v.pipe(v.string(), v.minLength(1)) })

@@ -1,9 +1,9 @@
 import type { CachedDecision } from '@brokerdeck/contract/traffic/clients.ts'
 import type { AccessRequest } from '@brokerdeck/languages/access-rules/access-request.ts'
 import { topicMatches } from '@brokerdeck/languages/topic.ts'
+import { why as m } from '#features/access/messages/why.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { linkTo } from '#routes/routes.ts'
-import { why as m } from '../../messages/why.ts'
 import type { DeedFacts } from './facts.ts'
 import type { WalkStep } from './walk.ts'
 

@@ -3,8 +3,8 @@ import type { Finding, PlacedRule } from '@brokerdeck/languages/access-rules/exp
 import type { Doubt } from '#features/access/access-walk/find-match.ts'
 import { describePlaced } from '#features/access/access-walk/placed-words.ts'
 import { whyUnknown } from '#features/access/access-walk/why-unknown.ts'
+import { why as m } from '#features/access/messages/why.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { why as m } from '../../messages/why.ts'
 import { toAskedRule } from './asked-rule.ts'
 import type { Outcome, StepRule, WalkStep } from './walk.ts'
 

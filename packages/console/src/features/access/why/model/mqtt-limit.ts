@@ -1,9 +1,9 @@
 import type { MqttConfig } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import { parseShared } from '@brokerdeck/languages/topic.ts'
+import { why as m } from '#features/access/messages/why.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { WhyQuestion } from '#lib/why-question.ts'
 import { linkTo } from '#routes/routes.ts'
-import { why as m } from '../../messages/why.ts'
 import type { Facts } from './facts.ts'
 import type { WalkStep, WalkVerdict } from './walk.ts'
 

@@ -11,6 +11,7 @@ import {
   type Finding,
 } from '@brokerdeck/languages/access-rules/explain-access.ts'
 import { parseTemplate } from '@brokerdeck/languages/access-rules/template.ts'
+import { authnFullName } from '#domain/access-words/authn-name.ts'
 import { buildAsker } from '#features/access/access-walk/asker.ts'
 import {
   type AuthenticationOutcome,
@@ -20,13 +21,12 @@ import { deciderTitle, describePlaced } from '#features/access/access-walk/place
 import { readSources } from '#features/access/access-walk/read-sources.ts'
 import { type SourceLink, sourceLinks } from '#features/access/access-walk/source-links.ts'
 import { whyUnknown } from '#features/access/access-walk/why-unknown.ts'
+import { why as m } from '#features/access/messages/why.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
-import { authnFullName } from '#kit/access-words/authn-name.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import type { WhyQuestion } from '#lib/why-question.ts'
 import { linkTo } from '#routes/routes.ts'
-import { why as m } from '../../messages/why.ts'
 import { toAskedRule } from './asked-rule.ts'
 import { cacheStep, findRemembered, isRemembered } from './cache-step.ts'
 import { doubtStep } from './doubt-step.ts'

@@ -1,9 +1,9 @@
 import { findChosenMethod, scramMethod, willPayload } from '#domain/mqtt-link/connect-options.ts'
 import type { ConnectionSettings } from '#domain/mqtt-link/connection-settings.ts'
 import type { LinkMessage, MessageProperties } from '#domain/mqtt-link/link-message.ts'
+import type { TestSubscription } from '#features/diagnose/test-client/connection/connection-facts.ts'
 import { base64FromBytes, textFromBytes } from '#lib/payload.ts'
 import { shellWord } from '#lib/shell-word.ts'
-import type { TestSubscription } from '../connection/connection-facts.ts'
 import type { CommandTarget } from './command-target.ts'
 
 export type WantedSubscription = Pick<TestSubscription, 'filter' | 'options'>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { TestConnection } from '../connection/test-connection.ts'
+import type { TestConnection } from '#features/diagnose/test-client/connection/test-connection.ts'
 import type { CommandWish } from './command-dialog.tsx'
 
 const CommandDialog = lazy(async () => ({

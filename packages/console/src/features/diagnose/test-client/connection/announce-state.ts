@@ -1,8 +1,8 @@
 import { explainEnd } from '#domain/mqtt-link/explain-end.ts'
 import { phaseWords } from '#domain/mqtt-link/phase-words.ts'
+import { testClient as m } from '#features/diagnose/messages/test-client.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { visibleText } from '#lib/visible-text.ts'
-import { testClient as m } from '../../messages/test-client.ts'
 import type { ConnectionFacts } from './connection-facts.ts'
 
 /** Says it wherever the operator is: a connection goes on while another page is looked at. */

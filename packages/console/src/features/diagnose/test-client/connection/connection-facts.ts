@@ -4,8 +4,8 @@ import type { LinkAnswer, SubscriptionOptions } from '#domain/mqtt-link/link-mes
 import type { LinkState } from '#domain/mqtt-link/link-state.ts'
 import type { PageRefusal } from '#domain/mqtt-link/page-refusal.ts'
 import type { PublishDraft } from '#domain/publish/publish-draft.ts'
-import type { MessageListing } from '../engine/page-message.ts'
-import type { Charted, ListedMessage, Tally } from '../engine/worker-message.ts'
+import type { MessageListing } from '#features/diagnose/test-client/engine/page-message.ts'
+import type { Charted, ListedMessage, Tally } from '#features/diagnose/test-client/engine/worker-message.ts'
 import type { DeskPart } from './desk-part.ts'
 
 /** Colours that a subscription and its messages may have: those of the charts. */

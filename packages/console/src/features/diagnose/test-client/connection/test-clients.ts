@@ -1,5 +1,5 @@
 import { currentSession, onSessionChange } from '#api/session.ts'
-import { testClient as m } from '../../messages/test-client.ts'
+import { testClient as m } from '#features/diagnose/messages/test-client.ts'
 import { ChangeStore } from './change-store.ts'
 import type { ConnectionFacts } from './connection-facts.ts'
 import { startSettings } from './start-settings.ts'

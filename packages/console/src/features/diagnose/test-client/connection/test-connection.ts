@@ -7,16 +7,21 @@ import type { LinkAnswer, LinkMessage } from '#domain/mqtt-link/link-message.ts'
 import { type PageRefusal, pageRefusal } from '#domain/mqtt-link/page-refusal.ts'
 import type { WorkerPort } from '#domain/mqtt-link/worker-port.ts'
 import { newDraft, type PublishDraft } from '#domain/publish/publish-draft.ts'
-import { consoleConfig, isMqttClosed } from '#lib/console-config.ts'
-import { defaultLimits } from '../engine/default-limits.ts'
-import type { BufferLimits } from '../engine/message-buffer.ts'
-import type { Direction, ExportFormat, MessageListing, PageMessage } from '../engine/page-message.ts'
+import { defaultLimits } from '#features/diagnose/test-client/engine/default-limits.ts'
+import type { BufferLimits } from '#features/diagnose/test-client/engine/message-buffer.ts'
+import type {
+  Direction,
+  ExportFormat,
+  MessageListing,
+  PageMessage,
+} from '#features/diagnose/test-client/engine/page-message.ts'
 import {
   type OpenedMessage,
   type Tally,
   type WorkerMessage,
   workerMessageSchema,
-} from '../engine/worker-message.ts'
+} from '#features/diagnose/test-client/engine/worker-message.ts'
+import { consoleConfig, isMqttClosed } from '#lib/console-config.ts'
 import { announceState } from './announce-state.ts'
 import { ChangeStore } from './change-store.ts'
 import type { ConnectionFacts, TestSubscription } from './connection-facts.ts'

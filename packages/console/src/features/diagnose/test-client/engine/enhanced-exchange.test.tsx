@@ -1,7 +1,7 @@
 import type { AuthnAnswer, Credentials } from '@brokerdeck/embedded-broker/mqtt/client/access.ts'
 import { expect, it, vi } from 'vitest'
 import type { ConnectionSettings } from '#domain/mqtt-link/connection-settings.ts'
-import { openEngine } from '../testing/open-engine.ts'
+import { openEngine } from '#features/diagnose/test-client/testing/open-engine.ts'
 
 const scram: ConnectionSettings['enhanced'] = {
   method: 'SCRAM-SHA-256',

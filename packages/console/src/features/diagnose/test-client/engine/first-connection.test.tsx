@@ -1,6 +1,6 @@
 import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
 import { describe, expect, it, vi } from 'vitest'
-import { openEngine } from '../testing/open-engine.ts'
+import { openEngine } from '#features/diagnose/test-client/testing/open-engine.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

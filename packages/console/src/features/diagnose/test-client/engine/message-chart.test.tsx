@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
-import { openEngine } from '../testing/open-engine.ts'
+import { openEngine } from '#features/diagnose/test-client/testing/open-engine.ts'
 import type { MessageListing } from './page-message.ts'
 
 const options = { qos: 1, noLocal: false, retainAsPublished: false, retainHandling: 0 } as const

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { linkRequestSchema } from '#domain/mqtt-link/connection-settings.ts'
 import { linkMessageSchema, subscriptionOptionsSchema } from '#domain/mqtt-link/link-message.ts'
-import { dataPathSchema } from '../../charts/chart-values.ts'
+import { dataPathSchema } from '#features/diagnose/charts/chart-values.ts'
 
 const direction = v.picklist(['received', 'published'])
 export type Direction = v.InferOutput<typeof direction>

@@ -1,7 +1,7 @@
 import { changeSettings } from '@brokerdeck/embedded-broker/testing/change-settings.ts'
 import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
 import { describe, expect, it, vi } from 'vitest'
-import { openEngine } from '../testing/open-engine.ts'
+import { openEngine } from '#features/diagnose/test-client/testing/open-engine.ts'
 import type { WantedSubscription } from './page-message.ts'
 
 const wanted = (filter: string, change: Partial<WantedSubscription['options']> = {}, isMuted = false) => ({

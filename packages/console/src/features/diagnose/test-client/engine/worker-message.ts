@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { linkAnswerSchema, linkMessageSchema } from '#domain/mqtt-link/link-message.ts'
 import { linkStateSchema } from '#domain/mqtt-link/link-state.ts'
-import { chartValuesSchema } from '../../charts/chart-values.ts'
+import { chartValuesSchema } from '#features/diagnose/charts/chart-values.ts'
 
 const rowSchema = v.object({
   seq: v.number(),

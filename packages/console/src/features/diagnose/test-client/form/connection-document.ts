@@ -4,10 +4,10 @@ import { type ConnectionSettings, connectionSettingsSchema } from '#domain/mqtt-
 import { authenticationData } from '#domain/mqtt-link/enhanced/begin-authentication.ts'
 import { saslPrep } from '#domain/mqtt-link/enhanced/sasl-prep.ts'
 import { canHash } from '#domain/mqtt-link/enhanced/scram-methods.ts'
+import { connectionForm as m } from '#features/diagnose/messages/test-client.ts'
 import type { FormFault } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { bytesFromBase64 } from '#lib/payload.ts'
-import { connectionForm as m } from '../../messages/test-client.ts'
 
 const { version, enhanced } = connectionSettingsSchema.entries
 

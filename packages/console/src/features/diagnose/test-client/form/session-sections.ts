@@ -1,6 +1,6 @@
 import { neverExpires } from '#domain/mqtt-link/connection-settings.ts'
+import { connectionForm as m } from '#features/diagnose/messages/test-client.ts'
 import type { Field, Section } from '#kit/form/field.ts'
-import { connectionForm as m } from '../../messages/test-client.ts'
 
 /** Only MQTT 5 has properties (§3.1.2.11). */
 const five = [{ path: 'version', is: ['5'] }] as const

@@ -1,12 +1,12 @@
+import { testClient as m } from '#features/diagnose/messages/test-client.ts'
+import type { ConnectionFacts } from '#features/diagnose/test-client/connection/connection-facts.ts'
+import type { TestConnection } from '#features/diagnose/test-client/connection/test-connection.ts'
 import { defaultLimits } from '#features/diagnose/test-client/engine/default-limits.ts'
 import type { BufferLimits } from '#features/diagnose/test-client/engine/message-buffer.ts'
+import type { ListedMessage } from '#features/diagnose/test-client/engine/worker-message.ts'
 import { formatBytes, formatNumber, formatRate } from '#i18n/format-number.ts'
 import { Tag } from '#ui/marks.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
-import { testClient as m } from '../../messages/test-client.ts'
-import type { ConnectionFacts } from '../connection/connection-facts.ts'
-import type { TestConnection } from '../connection/test-connection.ts'
-import type { ListedMessage } from '../engine/worker-message.ts'
 import classes from './list-footer.module.css'
 
 const MiB = 1_048_576

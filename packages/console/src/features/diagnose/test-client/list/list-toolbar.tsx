@@ -5,16 +5,20 @@ import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useState } from 'react'
+import { testClient as m } from '#features/diagnose/messages/test-client.ts'
+import type { ConnectionFacts } from '#features/diagnose/test-client/connection/connection-facts.ts'
+import type { TestConnection } from '#features/diagnose/test-client/connection/test-connection.ts'
+import type {
+  Direction,
+  ExportFormat,
+  MessageListing,
+} from '#features/diagnose/test-client/engine/page-message.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { TextBox } from '#ui/field-box.tsx'
 import { Menu } from '#ui/overlays.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { testClient as m } from '../../messages/test-client.ts'
-import type { ConnectionFacts } from '../connection/connection-facts.ts'
-import type { TestConnection } from '../connection/test-connection.ts'
-import type { Direction, ExportFormat, MessageListing } from '../engine/page-message.ts'
 import classes from './list-toolbar.module.css'
 
 const formats: readonly { readonly format: ExportFormat; readonly label: string; readonly type: string }[] = [

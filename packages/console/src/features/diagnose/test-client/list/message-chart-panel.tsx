@@ -1,13 +1,13 @@
+import { ChartPanel } from '#features/diagnose/charts/chart-panel.tsx'
+import { testClient as clientWords, messageChart as m } from '#features/diagnose/messages/test-client.ts'
+import type { ConnectionFacts } from '#features/diagnose/test-client/connection/connection-facts.ts'
+import type { TestConnection } from '#features/diagnose/test-client/connection/test-connection.ts'
+import type { Charted } from '#features/diagnose/test-client/engine/worker-message.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
 import { EmptyState, Skeleton } from '#ui/states.tsx'
-import { ChartPanel } from '../../charts/chart-panel.tsx'
-import { testClient as clientWords, messageChart as m } from '../../messages/test-client.ts'
-import type { ConnectionFacts } from '../connection/connection-facts.ts'
-import type { TestConnection } from '../connection/test-connection.ts'
-import type { Charted } from '../engine/worker-message.ts'
 
 interface MessageChartPanelProps {
   readonly connection: TestConnection

@@ -1,13 +1,13 @@
 import { parseShared, topicMatches } from '@brokerdeck/languages/topic.ts'
+import { testClient as m } from '#features/diagnose/messages/test-client.ts'
+import type { TestSubscription } from '#features/diagnose/test-client/connection/connection-facts.ts'
+import type { ListedMessage } from '#features/diagnose/test-client/engine/worker-message.ts'
+import { ColourMark } from '#features/diagnose/test-client/subscriptions/colour-mark.tsx'
 import { formatBytes } from '#i18n/format-number.ts'
 import { formatClock } from '#i18n/format-time.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Tag } from '#ui/marks.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { testClient as m } from '../../messages/test-client.ts'
-import type { TestSubscription } from '../connection/connection-facts.ts'
-import type { ListedMessage } from '../engine/worker-message.ts'
-import { ColourMark } from '../subscriptions/colour-mark.tsx'
 import classes from './message-line.module.css'
 
 interface MessageLineProps {

@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react'
 import { MessagePayloadViewer } from '#domain/broker-message/schema/message-payload-viewer.tsx'
 import type { MessageProperties } from '#domain/mqtt-link/link-message.ts'
+import { isFigure } from '#features/diagnose/charts/numeric-paths.ts'
+import { testClient as m } from '#features/diagnose/messages/test-client.ts'
+import type { TestConnection } from '#features/diagnose/test-client/connection/test-connection.ts'
+import type { Direction } from '#features/diagnose/test-client/engine/page-message.ts'
+import type { OpenedMessage } from '#features/diagnose/test-client/engine/worker-message.ts'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
@@ -10,11 +15,6 @@ import { visibleText } from '#lib/visible-text.ts'
 import { type PropertyGroup, PropertyList } from '#ui/property-list.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { isFigure } from '../../charts/numeric-paths.ts'
-import { testClient as m } from '../../messages/test-client.ts'
-import type { TestConnection } from '../connection/test-connection.ts'
-import type { Direction } from '../engine/page-message.ts'
-import type { OpenedMessage } from '../engine/worker-message.ts'
 
 interface OpenedMessageDrawerProps {
   readonly connection: TestConnection

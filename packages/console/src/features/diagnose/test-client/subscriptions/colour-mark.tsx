@@ -1,4 +1,4 @@
-import type { SubscriptionColour } from '../connection/connection-facts.ts'
+import type { SubscriptionColour } from '#features/diagnose/test-client/connection/connection-facts.ts'
 import classes from './colour-mark.module.css'
 
 /** Ties a message to its subscription; never the only sign: the topic stands beside it. */

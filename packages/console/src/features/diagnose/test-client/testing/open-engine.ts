@@ -2,10 +2,13 @@ import { startCluster } from '@brokerdeck/embedded-broker/testing/start-cluster.
 import { expect, onTestFinished, vi } from 'vitest'
 import { connectWorker } from '#domain/mqtt-link/connect-worker.ts'
 import { type ConnectionSettings, defaultSettings } from '#domain/mqtt-link/connection-settings.ts'
+import type { PageMessage } from '#features/diagnose/test-client/engine/page-message.ts'
+import {
+  type WorkerMessage,
+  workerMessageSchema,
+} from '#features/diagnose/test-client/engine/worker-message.ts'
 import { brokerSocket } from '#testing/broker-socket.ts'
 import { InProcessWorker } from '#testing/in-process-worker.ts'
-import type { PageMessage } from '../engine/page-message.ts'
-import { type WorkerMessage, workerMessageSchema } from '../engine/worker-message.ts'
 
 /** The worker of one connection, and a cluster for it. */
 export async function openEngine() {

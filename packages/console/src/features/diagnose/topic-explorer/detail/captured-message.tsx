@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { MessagePayloadViewer } from '#domain/broker-message/schema/message-payload-viewer.tsx'
+import { detail as m } from '#features/diagnose/messages/topic-explorer.ts'
+import type { HistoryEntry } from '#features/diagnose/topic-explorer/engine/explorer-event.ts'
+import type { CapturedPayload, ExplorerStore } from '#features/diagnose/topic-explorer/explorer-store.ts'
 import { formatBytes } from '#i18n/format-number.ts'
 import { formatClock } from '#i18n/format-time.ts'
 import type { PathAction } from '#ui/data-tree/data-tree.tsx'
 import { EmptyState, Skeleton } from '#ui/states.tsx'
-import { detail as m } from '../../messages/topic-explorer.ts'
-import type { HistoryEntry } from '../engine/explorer-event.ts'
-import type { CapturedPayload, ExplorerStore } from '../explorer-store.ts'
 import classes from './topic-panel.module.css'
 
 interface CapturedMessageProps {

@@ -1,7 +1,7 @@
 import { detail as m } from '#features/diagnose/messages/topic-explorer.ts'
+import type { TopicHistoryEvent } from '#features/diagnose/topic-explorer/engine/explorer-event.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { ToggleInput } from '#ui/toggle-input.tsx'
-import type { TopicHistoryEvent } from '../engine/explorer-event.ts'
 import classes from './topic-panel.module.css'
 
 /** Whether the newest message takes the place of the one that is shown. */

@@ -4,29 +4,32 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { read } from '#api/query.ts'
-import { ActOnMatching } from '#domain/broker-list/act-on-matching.tsx'
-import { allPages } from '#domain/broker-list/table-query.ts'
 import { deleteRetained } from '#domain/broker-message/delete-retained.ts'
 import { MessagePayload } from '#domain/broker-message/message-drawer.tsx'
 import { askRetained, whyRetainedWithheld } from '#domain/broker-message/retained-message.ts'
 import { ClientLink } from '#domain/client/client-link.tsx'
 import { publishAction } from '#domain/publish/open-publish.tsx'
+import { isFigure } from '#features/diagnose/charts/numeric-paths.ts'
 import { detail as m } from '#features/diagnose/messages/topic-explorer.ts'
+import type {
+  SelectedTopic,
+  TopicHistoryEvent,
+} from '#features/diagnose/topic-explorer/engine/explorer-event.ts'
+import type { detailTabs, ExplorerSearch } from '#features/diagnose/topic-explorer/explorer-search.ts'
+import type { ExplorerState, ExplorerStore } from '#features/diagnose/topic-explorer/explorer-store.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { formatBytes, formatCompact, formatNumber, formatRate } from '#i18n/format-number.ts'
 import { Tabs } from '#kit/page/tabs.tsx'
 import type { DataPath } from '#lib/data-tree/data-path.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { ActOnMatching } from '#resource/broker-list/act-on-matching.tsx'
+import { allPages } from '#resource/broker-list/table-query.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { EmptyState, Skeleton } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { isFigure } from '../../charts/numeric-paths.ts'
-import type { SelectedTopic, TopicHistoryEvent } from '../engine/explorer-event.ts'
-import type { detailTabs, ExplorerSearch } from '../explorer-search.ts'
-import type { ExplorerState, ExplorerStore } from '../explorer-store.ts'
 import { CapturedMessage } from './captured-message.tsx'
 import { type Followed, FollowSwitch } from './follow-switch.tsx'
 import { SubscribersPanel } from './subscribers-panel.tsx'
@@ -34,7 +37,9 @@ import { TopicHistoryPanel } from './topic-history-panel.tsx'
 import classes from './topic-panel.module.css'
 
 /** With the chart machine, which only this tab needs. */
-const ChartPanel = lazy(async () => ({ default: (await import('../../charts/chart-panel.tsx')).ChartPanel }))
+const ChartPanel = lazy(async () => ({
+  default: (await import('#features/diagnose/charts/chart-panel.tsx')).ChartPanel,
+}))
 
 interface TopicPanelProps {
   readonly topic: string

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { captureStartSchema } from '#domain/mqtt-link/capture/capture-state.ts'
-import { dataPathSchema } from '../../charts/chart-values.ts'
-import { topicSources } from '../model/topic-node.ts'
-import { treeKeys } from '../model/tree-keys.ts'
+import { dataPathSchema } from '#features/diagnose/charts/chart-values.ts'
+import { topicSources } from '#features/diagnose/topic-explorer/model/topic-node.ts'
+import { treeKeys } from '#features/diagnose/topic-explorer/model/tree-keys.ts'
 
 const source = v.picklist(topicSources)
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { captureViewSchema } from '#domain/mqtt-link/capture/capture-state.ts'
 import { linkMessageSchema } from '#domain/mqtt-link/link-message.ts'
-import { chartValuesSchema } from '../../charts/chart-values.ts'
-import { topicSources } from '../model/topic-node.ts'
+import { chartValuesSchema } from '#features/diagnose/charts/chart-values.ts'
+import { topicSources } from '#features/diagnose/topic-explorer/model/topic-node.ts'
 
 const source = v.picklist(topicSources)
 

@@ -1,5 +1,5 @@
-import type { ChartValues } from '../../charts/chart-values.ts'
-import type { CapturedMessage, TopicHistory } from '../model/message-store.ts'
+import type { ChartValues } from '#features/diagnose/charts/chart-values.ts'
+import type { CapturedMessage, TopicHistory } from '#features/diagnose/topic-explorer/model/message-store.ts'
 import type { HistoryEntry, TopicHistoryEvent } from './explorer-event.ts'
 import { payloadPreview } from './topic-facts.ts'
 

@@ -1,8 +1,14 @@
-import type { Order, Source, TopicNode } from '../model/topic-node.ts'
-import type { TopicTree } from '../model/topic-tree.ts'
-import { findTyped, moveInTree, type TreeKey } from '../model/tree-keys.ts'
-import { byName, isNodeOpen, listRows, type RowChoice, type TreeRow } from '../model/tree-rows.ts'
-import { TreeSearch } from '../model/tree-search.ts'
+import type { Order, Source, TopicNode } from '#features/diagnose/topic-explorer/model/topic-node.ts'
+import type { TopicTree } from '#features/diagnose/topic-explorer/model/topic-tree.ts'
+import { findTyped, moveInTree, type TreeKey } from '#features/diagnose/topic-explorer/model/tree-keys.ts'
+import {
+  byName,
+  isNodeOpen,
+  listRows,
+  type RowChoice,
+  type TreeRow,
+} from '#features/diagnose/topic-explorer/model/tree-rows.ts'
+import { TreeSearch } from '#features/diagnose/topic-explorer/model/tree-search.ts'
 
 interface Sight {
   readonly start: number

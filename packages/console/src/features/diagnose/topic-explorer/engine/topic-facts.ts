@@ -1,6 +1,4 @@
 import { ratePerSecond } from '#domain/mqtt-link/capture/rate-window.ts'
-import { hexFromBytes, textFromBytes } from '#lib/payload.ts'
-import { truncate } from '#lib/visible-text.ts'
 import {
   buildNodeTopic,
   type RouteFact,
@@ -8,10 +6,12 @@ import {
   sourceBit,
   type TopicNode,
   topicSources,
-} from '../model/topic-node.ts'
-import { type TopicTree, topicToLevels } from '../model/topic-tree.ts'
-import type { TreeRow } from '../model/tree-rows.ts'
-import type { TreeSearch } from '../model/tree-search.ts'
+} from '#features/diagnose/topic-explorer/model/topic-node.ts'
+import { type TopicTree, topicToLevels } from '#features/diagnose/topic-explorer/model/topic-tree.ts'
+import type { TreeRow } from '#features/diagnose/topic-explorer/model/tree-rows.ts'
+import type { TreeSearch } from '#features/diagnose/topic-explorer/model/tree-search.ts'
+import { hexFromBytes, textFromBytes } from '#lib/payload.ts'
+import { truncate } from '#lib/visible-text.ts'
 import type { ExplorerRow, SelectedTopic } from './explorer-event.ts'
 
 interface Moment {

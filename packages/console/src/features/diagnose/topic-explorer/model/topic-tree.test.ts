@@ -1,7 +1,7 @@
 import { topicMatches } from '@brokerdeck/languages/topic.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { filtersMatching } from '../engine/topic-facts.ts'
+import { filtersMatching } from '#features/diagnose/topic-explorer/engine/topic-facts.ts'
 import type { CapturedMessage } from './message-store.ts'
 import { buildNodeTopic, type Source, type TopicNode } from './topic-node.ts'
 import { TopicTree } from './topic-tree.ts'

@@ -1,5 +1,11 @@
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import type { ReactNode } from 'react'
+import { topicExplorer as m } from '#features/diagnose/messages/topic-explorer.ts'
+import {
+  loadedAtOnce,
+  type SourceLoader,
+  type SourceState,
+} from '#features/diagnose/topic-explorer/source-loader.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
 import { Button } from '#ui/button.tsx'
@@ -7,8 +13,6 @@ import { Definition } from '#ui/definition.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Status } from '#ui/status.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
-import { topicExplorer as m } from '../../messages/topic-explorer.ts'
-import { loadedAtOnce, type SourceLoader, type SourceState } from '../source-loader.ts'
 import classes from './sources-panel.module.css'
 
 interface SourceCellProps {

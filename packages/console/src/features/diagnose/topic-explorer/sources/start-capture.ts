@@ -1,7 +1,7 @@
 import type { CaptureDraft } from '#domain/mqtt-link/capture/capture-draft.ts'
 import { prepareCapture } from '#domain/mqtt-link/capture/prepare-capture.ts'
 import type { DirectPlace } from '#domain/mqtt-link/use-direct-place.ts'
-import type { ExplorerStore } from '../explorer-store.ts'
+import type { ExplorerStore } from '#features/diagnose/topic-explorer/explorer-store.ts'
 
 /** Starts what is typed, which has to be right. */
 export async function startCapture(

@@ -8,12 +8,12 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { tree as m } from '#features/diagnose/messages/topic-explorer.ts'
+import type { ExplorerRow, ExplorerView } from '#features/diagnose/topic-explorer/engine/explorer-event.ts'
+import type { ExplorerStore } from '#features/diagnose/topic-explorer/explorer-store.ts'
+import { treeKeys } from '#features/diagnose/topic-explorer/model/tree-keys.ts'
 import { rowWindow } from '#ui/use-row-window.ts'
 import { useIsPhone } from '#ui/viewport.ts'
-import { tree as m } from '../../messages/topic-explorer.ts'
-import type { ExplorerRow, ExplorerView } from '../engine/explorer-event.ts'
-import type { ExplorerStore } from '../explorer-store.ts'
-import { treeKeys } from '../model/tree-keys.ts'
 import classes from './tree-list.module.css'
 import { TreeRow } from './tree-row.tsx'
 

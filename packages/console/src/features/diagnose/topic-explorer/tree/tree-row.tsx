@@ -3,11 +3,11 @@ import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconSitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
 import { memo, type ReactNode } from 'react'
+import { tree as m } from '#features/diagnose/messages/topic-explorer.ts'
+import type { ExplorerRow } from '#features/diagnose/topic-explorer/engine/explorer-event.ts'
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
 import { VerbatimPieces } from '#ui/verbatim.tsx'
-import { tree as m } from '../../messages/topic-explorer.ts'
-import type { ExplorerRow } from '../engine/explorer-event.ts'
 import classes from './tree-list.module.css'
 
 interface TreeRowProps {

@@ -3,10 +3,10 @@ import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gatew
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Mutation } from '#acting/action.tsx'
-import type { WritePlan } from '#domain/endpoint-form/write-plan.ts'
+import type { UserBase } from '#domain/access/authentication/users/user-base.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument, FormImpact } from '#kit/form/shell/form-spec.ts'
-import type { UserBase } from '#managed/authentication/users/user-base.ts'
+import type { WritePlan } from '#resource/endpoint-form/write-plan.ts'
 import type { Cut } from './describe-cut.ts'
 
 export interface SettingsForm {

@@ -4,7 +4,11 @@ import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker
 import { screen as page, waitFor, within } from '@testing-library/dom'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { connectedStomp, openGateways, stompGateway } from '../testing/open-gateways.ts'
+import {
+  connectedStomp,
+  openGateways,
+  stompGateway,
+} from '#features/extensions/gateways/testing/open-gateways.ts'
 
 const builtIn = {
   mechanism: 'password_based',

@@ -1,4 +1,4 @@
-import type { Stop } from '#domain/endpoint-form/ask-before-save.ts'
+import type { Stop } from '#resource/endpoint-form/ask-before-save.ts'
 
 export interface Cut extends Stop {
   readonly text: string

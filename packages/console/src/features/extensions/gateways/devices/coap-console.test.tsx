@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { meter } from '../testing/connected-devices.ts'
-import { openGateways } from '../testing/open-gateways.ts'
+import { meter } from '#features/extensions/gateways/testing/connected-devices.ts'
+import { openGateways } from '#features/extensions/gateways/testing/open-gateways.ts'
 
 const path = '/gateway/detail/coap/client/meter'
 const connected = { listens: true, nodes: 1, arrange: meter }

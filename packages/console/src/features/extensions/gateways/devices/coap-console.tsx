@@ -1,6 +1,7 @@
 import { coapContentTypes, coapMethods } from '@brokerdeck/contract/extensions/gateways/gateway-devices.ts'
 import { useState } from 'react'
 import { whyClosed, whyNoPublish } from '#api/query.ts'
+import { coapRequests as m } from '#features/extensions/messages/gateway-devices.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
@@ -14,7 +15,6 @@ import { SelectBox } from '#ui/select-box.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { coapRequests as m } from '../../messages/gateway-devices.ts'
 import {
   type CoapDesk,
   type CoapDraft,

@@ -7,8 +7,8 @@ import {
 import { useSyncExternalStore } from 'react'
 import { describeError, getProblem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
+import { coapRequests as m } from '#features/extensions/messages/gateway-devices.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { coapRequests as m } from '../../messages/gateway-devices.ts'
 
 export interface CoapDraft {
   readonly method: (typeof coapMethods)[number]

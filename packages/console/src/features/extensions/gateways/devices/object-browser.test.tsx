@@ -1,7 +1,7 @@
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
-import { coldRoom, silentRoom } from '../testing/connected-devices.ts'
-import { openGateways } from '../testing/open-gateways.ts'
+import { coldRoom, silentRoom } from '#features/extensions/gateways/testing/connected-devices.ts'
+import { openGateways } from '#features/extensions/gateways/testing/open-gateways.ts'
 
 const path = '/gateway/detail/lwm2m/client/cold-room'
 

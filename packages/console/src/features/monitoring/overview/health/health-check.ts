@@ -1,6 +1,6 @@
 import { describeError, getProblem, isNotOffered } from '#api/errors.ts'
+import { health as m } from '#features/monitoring/messages/health.ts'
 import type { Address } from '#routes/routes.ts'
-import { health as m } from '../../messages/health.ts'
 
 export const levels = ['bad', 'warn', 'unknown', 'ok'] as const
 /** Worst first; `unknown`: the answers of this broker do not tell. */

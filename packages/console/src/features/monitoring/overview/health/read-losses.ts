@@ -3,7 +3,7 @@ import { actions } from '@brokerdeck/contract/integration/actions.ts'
 import { bufferBytesPerNode } from '@brokerdeck/contract/integration/buffer-size.ts'
 import { prometheus } from '@brokerdeck/contract/monitoring/prometheus.ts'
 import { actionCounts } from '#domain/bridge/action-counts.ts'
-import type { ActionBuffer, ActionLosses } from './checks/action-losses.ts'
+import type { ActionBuffer, ActionLosses } from '#features/monitoring/overview/health/checks/action-losses.ts'
 
 /** Each time these are read, those for which most messages wait: each costs two requests. */
 const fullestRead = 3

@@ -1,11 +1,11 @@
 import { createCipheriv, createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { keyStores } from '#kit/form/certificate/file/testing/key-stores.ts'
 import { bytesFromBase64 } from '#lib/payload.ts'
 import { decryptChained } from './decrypt-chained.ts'
 import { openCertificateFile } from './open-certificate-file.ts'
 import { rc2 } from './rc2.ts'
-import { keyStores } from './testing/key-stores.ts'
 import { tripleDes } from './triple-des.ts'
 
 function bytesOf(name: keyof typeof keyStores): Uint8Array<ArrayBuffer> {

@@ -1,6 +1,6 @@
 import { sha1 } from '@noble/hashes/legacy.js'
 import { concatBytes } from '@noble/hashes/utils.js'
-import { type ReadDer, readOid } from '../der.ts'
+import { type ReadDer, readOid } from '#kit/form/certificate/der.ts'
 import { utf16 } from './derive-key.ts'
 import { getDerContent } from './open-sealed.ts'
 import type { StoreContents, StoredKey } from './store-contents.ts'

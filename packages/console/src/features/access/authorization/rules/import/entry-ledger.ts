@@ -1,8 +1,8 @@
 import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rules.ts'
+import type { BadRow, FileRow, SortedRows } from '#domain/access/checked-import/file-reading.ts'
+import { findRuleTopicFault } from '#features/access/authorization/rules/rule-rows.ts'
 import { ruleImport as m } from '#features/access/messages/authorization.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import type { BadRow, FileRow, SortedRows } from '#managed/checked-import/file-reading.ts'
-import { findRuleTopicFault } from '../rule-rows.ts'
 
 /** An entry, and from which rows of the file it comes. */
 export interface FiledEntry extends OwnEntry {

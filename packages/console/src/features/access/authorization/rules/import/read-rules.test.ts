@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCheckedFile } from '#managed/checked-import/read-checked-file.ts'
+import { readCheckedFile } from '#domain/access/checked-import/read-checked-file.ts'
 import { csvRules, jsonRules } from './import-rules-dialog.tsx'
 
 const { signal } = new AbortController()

@@ -1,7 +1,7 @@
 import { hasNextPage } from '@brokerdeck/contract/paging.ts'
 import { getProblem } from '#api/errors.ts'
-import type { SendingControl } from '#managed/checked-import/use-sending.ts'
-import type { RuleOwners } from '../rule-owners.ts'
+import type { SendingControl } from '#domain/access/checked-import/use-sending.ts'
+import type { RuleOwners } from '#features/access/authorization/rules/rule-owners.ts'
 import type { OwnEntry } from './entry-ledger.ts'
 
 /** What becomes of names that have rules already. */

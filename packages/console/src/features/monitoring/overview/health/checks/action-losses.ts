@@ -1,10 +1,15 @@
 import { secondsUntilFull } from '@brokerdeck/contract/integration/buffer-size.ts'
+import { health as m } from '#features/monitoring/messages/health.ts'
+import {
+  type Answer,
+  type HealthCheck,
+  judgeSubject,
+  ok,
+} from '#features/monitoring/overview/health/health-check.ts'
 import { formatBytes, formatNumber, formatPercent } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
-import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, judgeSubject, ok } from '../health-check.ts'
 
 /** What an action has dropped, and how many messages wait for it, on all nodes together. */
 export interface ActionCount {

@@ -1,8 +1,13 @@
 import type { ActionSummary } from '@brokerdeck/contract/integration/actions.ts'
+import { health as m } from '#features/monitoring/messages/health.ts'
+import {
+  type Answer,
+  type HealthCheck,
+  judgeSubject,
+  ok,
+} from '#features/monitoring/overview/health/health-check.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { linkTo } from '#routes/routes.ts'
-import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, judgeSubject, ok } from '../health-check.ts'
 import { type Explain, formatStateEvidence } from './connector-state.ts'
 
 /**

@@ -1,9 +1,14 @@
 import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { alarmTitle } from '#domain/alarm/alarm-title.ts'
+import { health as m } from '#features/monitoring/messages/health.ts'
+import {
+  type Answer,
+  type HealthCheck,
+  judgeSubject,
+  ok,
+} from '#features/monitoring/overview/health/health-check.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
-import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, judgeSubject, ok } from '../health-check.ts'
 import type { Explain } from './connector-state.ts'
 
 const shown = 5

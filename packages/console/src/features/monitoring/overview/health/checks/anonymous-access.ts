@@ -1,9 +1,15 @@
 import type { Authenticator } from '@brokerdeck/contract/access/authentication.ts'
 import type { Listener } from '@brokerdeck/contract/settings/listeners.ts'
 import { health as m } from '#features/monitoring/messages/health.ts'
+import {
+  type Answer,
+  bothAnswers,
+  type HealthCheck,
+  judgeSubject,
+  ok,
+} from '#features/monitoring/overview/health/health-check.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
-import { type Answer, bothAnswers, type HealthCheck, judgeSubject, ok } from '../health-check.ts'
 
 /** What a listener asks of its clients matters only where some authenticator would answer. */
 export function areListenerSettingsNeeded(authenticators: readonly Authenticator[] = []): boolean {

@@ -1,9 +1,5 @@
 import type { ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
 import { health as m } from '#features/monitoring/messages/health.ts'
-import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
-import { parseExposition } from '#lib/exposition.ts'
-import { visibleText } from '#lib/visible-text.ts'
-import { linkTo } from '#routes/routes.ts'
 import {
   type Answer,
   bothAnswers,
@@ -11,7 +7,11 @@ import {
   type Judgement,
   judgeSubject,
   ok,
-} from '../health-check.ts'
+} from '#features/monitoring/overview/health/health-check.ts'
+import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
+import { parseExposition } from '#lib/exposition.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { linkTo } from '#routes/routes.ts'
 
 const day = 86_400_000
 /** A certificate of the web's usual kind is renewed about this long before its end. */

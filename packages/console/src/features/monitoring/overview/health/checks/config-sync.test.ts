@@ -1,6 +1,6 @@
 import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { expect, it } from 'vitest'
-import type { Answer } from '../health-check.ts'
+import type { Answer } from '#features/monitoring/overview/health/health-check.ts'
 import { configSync } from './config-sync.ts'
 
 const told = <T>(value: T): Answer<T> => ({ kind: 'told', value })

@@ -1,9 +1,15 @@
 import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
+import { health as m } from '#features/monitoring/messages/health.ts'
+import {
+  type Answer,
+  type HealthCheck,
+  type Judgement,
+  judgeSubject,
+  ok,
+} from '#features/monitoring/overview/health/health-check.ts'
 import { parseExposition } from '#lib/exposition.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
-import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, type Judgement, judgeSubject, ok } from '../health-check.ts'
 
 /** EMQX raises it on the node that could not apply a change, and tries that change again until it can. */
 const stuckAlarm = 'cluster_rpc_apply_failed'

@@ -1,10 +1,15 @@
 import type { Connector } from '@brokerdeck/contract/integration/connectors.ts'
+import { health as m } from '#features/monitoring/messages/health.ts'
+import {
+  type Answer,
+  type HealthCheck,
+  judgeSubject,
+  ok,
+} from '#features/monitoring/overview/health/health-check.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
-import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, judgeSubject, ok } from '../health-check.ts'
 
 /** What the broker's words for a failure mean; undefined where nobody knows. */
 export type Explain = (reason: string) => string | undefined

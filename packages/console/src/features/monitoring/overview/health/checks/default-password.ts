@@ -1,9 +1,15 @@
 import type { User } from '@brokerdeck/contract/system/users.ts'
 import type { Session } from '#api/session.ts'
+import { health as m } from '#features/monitoring/messages/health.ts'
+import {
+  type Answer,
+  type HealthCheck,
+  type Judgement,
+  judgeSubject,
+  ok,
+} from '#features/monitoring/overview/health/health-check.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { linkTo } from '#routes/routes.ts'
-import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, type Judgement, judgeSubject, ok } from '../health-check.ts'
 
 /** Names that a fresh broker may have with the default password; EMQX has the first. */
 const defaultUsers = ['admin', 'root', 'administrator']

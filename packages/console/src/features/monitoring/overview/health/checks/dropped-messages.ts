@@ -8,12 +8,18 @@ import {
   mainReason,
   sumDropCounts,
 } from '#features/monitoring/broker-history/drop-log.ts'
+import { health as m } from '#features/monitoring/messages/health.ts'
 import { metricMeaning } from '#features/monitoring/metric-words/metric-meaning.ts'
+import {
+  type Answer,
+  type HealthCheck,
+  type Judgement,
+  judgeSubject,
+  ok,
+} from '#features/monitoring/overview/health/health-check.ts'
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
 import { formatClock } from '#i18n/format-time.ts'
 import { linkTo } from '#routes/routes.ts'
-import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, type Judgement, judgeSubject, ok } from '../health-check.ts'
 
 /** From so many a second on somebody should be called. */
 const critical = 100

@@ -1,9 +1,14 @@
 import type { GlobalStatus } from '@brokerdeck/contract/system/load-rebalance.ts'
 import { evacuations as m } from '#features/monitoring/messages/evacuations.ts'
+import {
+  type Answer,
+  type HealthCheck,
+  judgeSubject,
+  ok,
+} from '#features/monitoring/overview/health/health-check.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
-import { type Answer, type HealthCheck, judgeSubject, ok } from '../health-check.ts'
 
 /** Nodes that give their clients away. One that is evacuated refuses new clients until somebody stops it. */
 export function evacuationState(status: Answer<GlobalStatus>): HealthCheck {

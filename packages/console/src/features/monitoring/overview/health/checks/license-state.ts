@@ -2,10 +2,6 @@ import type { License } from '@brokerdeck/contract/system/license.ts'
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
 import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { health as m } from '#features/monitoring/messages/health.ts'
-import { formatNumber } from '#i18n/format-number.ts'
-import { formatDuration } from '#i18n/format-time.ts'
-import { visibleText } from '#lib/visible-text.ts'
-import { linkTo } from '#routes/routes.ts'
 import {
   type Answer,
   bothAnswers,
@@ -13,7 +9,11 @@ import {
   type Judgement,
   judgeSubject,
   ok,
-} from '../health-check.ts'
+} from '#features/monitoring/overview/health/health-check.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { formatDuration } from '#i18n/format-time.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { linkTo } from '#routes/routes.ts'
 
 const soon = 30 * 86_400_000
 const nearlyUsed = 0.8

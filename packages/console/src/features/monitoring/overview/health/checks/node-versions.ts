@@ -1,9 +1,14 @@
 import { isRunning, listNodeVersions } from '#domain/cluster-node/node-versions.ts'
 import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
+import { health as m } from '#features/monitoring/messages/health.ts'
+import {
+  type Answer,
+  type HealthCheck,
+  judgeSubject,
+  ok,
+} from '#features/monitoring/overview/health/health-check.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
-import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, judgeSubject, ok } from '../health-check.ts'
 
 export function nodeVersions(nodes: Answer<readonly ClusterNode[]>): HealthCheck {
   return judgeSubject({

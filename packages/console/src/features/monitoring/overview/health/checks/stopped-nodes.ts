@@ -1,10 +1,15 @@
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
 import { type ClusterNode, formatUnreportedTime } from '#domain/cluster-node/seen-nodes.ts'
+import { health as m } from '#features/monitoring/messages/health.ts'
+import {
+  type Answer,
+  type HealthCheck,
+  judgeSubject,
+  ok,
+} from '#features/monitoring/overview/health/health-check.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
-import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, judgeSubject, ok } from '../health-check.ts'
 
 /** Nodes that are listed as stopped, and those that were just there and are in no list any more. */
 export function checkStoppedNodes(nodes: Answer<readonly ClusterNode[]>, now: number): HealthCheck {

@@ -1,7 +1,0 @@
-import { actions as list, createAction as m } from '../messages/bridges.ts'
-import { CreateThrough } from './create-through.tsx'
-
-/** A new action, of the type of its connector. */
-export function CreateActionPage() {
-  return <CreateThrough kind="action" listTitle={list.title} words={m} />
-}

@@ -1,7 +1,0 @@
-import { sources as list, createSource as m } from '../messages/bridges.ts'
-import { CreateThrough } from './create-through.tsx'
-
-/** A new source, of the type of its connector. */
-export function CreateSourcePage() {
-  return <CreateThrough kind="source" listTitle={list.title} words={m} />
-}

@@ -1,0 +1,28 @@
+import { lazy } from 'react'
+import { usePageParams } from '#kit/page/link.tsx'
+import { ManagedItemPage } from '#resource/managed-item-page.tsx'
+import { connectorResource } from './connectors.tsx'
+
+const ConnectorOverview = lazy(async () => ({
+  default: (await import('./connector-overview.tsx')).ConnectorOverview,
+}))
+
+const ConnectorSettings = lazy(async () => ({
+  default: (await import('./connector-settings.tsx')).ConnectorSettings,
+}))
+
+/** A connector: how it fares on each node and why, and what goes through it. */
+export function ConnectorPage() {
+  const { id } = usePageParams('connector')
+  return (
+    <ManagedItemPage
+      key={id}
+      resource={connectorResource}
+      id={id}
+      content={{
+        overview: (connector) => <ConnectorOverview connector={connector} />,
+        settings: (connector) => <ConnectorSettings connector={connector} />,
+      }}
+    />
+  )
+}

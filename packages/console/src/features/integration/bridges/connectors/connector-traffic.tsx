@@ -1,0 +1,86 @@
+import type { Connector } from '@brokerdeck/contract/integration/connectors.ts'
+import { prometheus } from '@brokerdeck/contract/monitoring/prometheus.ts'
+import { type QueryFunctionContext, queryOptions, useQuery } from '@tanstack/react-query'
+import { request } from '#api/http.ts'
+import { polling } from '#api/query.ts'
+import { type ActionCounts, actionCounts } from '#domain/bridge/action-counts.ts'
+import { bridgeId } from '#features/integration/bridges/bridge-state.ts'
+import { formatRate } from '#i18n/format-number.ts'
+import { Amount } from '#ui/marks.tsx'
+
+interface Traffic {
+  readonly at: number
+  readonly counts: ReadonlyMap<string, ActionCounts>
+  readonly before: Pick<Traffic, 'at' | 'counts'> | undefined
+}
+
+const pollSeconds = 10
+/** A rate needs two readings: the second comes soon. */
+const firstPollSeconds = 5
+/** Two readings further from each other say nothing about now. */
+const mostMs = 60_000
+
+const queryKey = [prometheus.dataIntegration.path, 'traffic'] as const
+
+/** One request for all connectors, however many actions they have. */
+const trafficQuery = queryOptions({
+  queryKey,
+  queryFn: async ({ client, signal }: QueryFunctionContext): Promise<Traffic> => {
+    const last = client.getQueryData<Traffic>(queryKey)
+    const query = { mode: 'all_nodes_aggregated' } as const
+    const text = await request(
+      prometheus.dataIntegration,
+      { query },
+      { signal, isSilent: last !== undefined },
+    )
+    const at = Date.now()
+    return {
+      at,
+      counts: new Map(actionCounts(String(text)).map((one) => [one.id, one])),
+      before: last !== undefined && at - last.at < mostMs ? last : undefined,
+    }
+  },
+  ...polling<Traffic>((known) => (known?.before === undefined ? firstPollSeconds : pollSeconds)),
+  structuralSharing: false,
+})
+
+interface OfConnector {
+  readonly connector: Pick<Connector, 'type' | 'actions'>
+}
+
+function useCounted<Value>(
+  { connector }: OfConnector,
+  of: (traffic: Traffic, id: string) => Value | undefined,
+) {
+  const { data } = useQuery(trafficQuery)
+  if (data === undefined) return undefined
+  const { type, actions } = connector
+  return actions.map((name) => of(data, bridgeId({ type, name })))
+}
+
+const sum = (values: readonly (number | undefined)[] | undefined): number | undefined =>
+  values?.reduce<number | undefined>(
+    (all, one) => (all === undefined || one === undefined ? undefined : all + one),
+    0,
+  )
+
+/** What rules hand to its actions in a second. */
+export function ConnectorRate(props: OfConnector) {
+  const rate = useCounted(props, ({ at, counts, before }, id) => {
+    const [now, then] = [counts.get(id)?.matched, before?.counts.get(id)?.matched]
+    // Counters may be reset meanwhile.
+    return before === undefined || now === undefined || then === undefined || now < then
+      ? undefined
+      : (now - then) / ((at - before.at) / 1000)
+  })
+  return <Amount value={sum(rate)} format={formatRate} />
+}
+
+/** What its actions have in their buffers, and what they wait for an answer to. */
+export function ConnectorPending(props: OfConnector) {
+  const waiting = useCounted(props, ({ counts }, id) => {
+    const one = counts.get(id)
+    return one && one.queuing + one.inflight
+  })
+  return <Amount value={sum(waiting)} />
+}

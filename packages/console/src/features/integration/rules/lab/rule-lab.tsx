@@ -1,0 +1,133 @@
+import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
+import { memo, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { Tried } from '#features/integration/rules/editor/value-gutter.ts'
+import { ruleLab as m } from '#features/integration/rules/messages/rule-lab.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { Tabs } from '#kit/page/tabs.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { CasesTab } from './cases-tab.tsx'
+import { MessagesTab } from './messages-tab.tsx'
+import { PreviewTab } from './preview-tab.tsx'
+import { readTestContext } from './read-context.ts'
+import classes from './rule-lab.module.css'
+import { useLabMessages } from './use-lab-messages.ts'
+import { useLabEvaluator, useLabRun, useSame } from './use-lab-run.ts'
+import { useTestCases } from './use-test-cases.ts'
+
+interface RuleLabProps {
+  /** None before it is created. */
+  readonly ruleId: string | undefined
+  readonly sql: string
+  /** What would be done with the result. */
+  readonly actions: readonly RuleAction[]
+  /** It is still to follow what was typed. */
+  readonly isBehind: boolean
+  /** What the broker has, where the rule is there already. */
+  readonly savedSql?: string | undefined
+  /** It is drawn as a flow: what becomes of a message is told node by node. */
+  readonly isFlow: boolean
+  /** Told the message that it is tried on, and what its expressions give. */
+  readonly onTried: (tried: Tried) => void
+  /** Tried from then on: a message that came with a template. The same one again is another object. */
+  readonly sample: object | undefined
+}
+
+/** The statement tried on messages while it is typed; nothing of it reaches the broker unless it is asked. */
+export function RuleLab({ isBehind, ...lab }: RuleLabProps) {
+  return (
+    <Panel title={m.title} isBehind={isBehind}>
+      <Lab {...lab} />
+    </Panel>
+  )
+}
+
+/** Not drawn again while it waits for what is typed. */
+const Lab = memo(LabParts)
+
+function LabParts({
+  ruleId,
+  sql,
+  actions,
+  savedSql,
+  isFlow,
+  onTried,
+  sample,
+}: Omit<RuleLabProps, 'isBehind'>) {
+  const [tab, setTab] = useState<'preview' | 'messages' | 'cases'>('preview')
+  const evaluator = useLabEvaluator()
+  const messages = useLabMessages(sql)
+  const { chosen, kept } = messages
+  const take = useEffectEvent((message: object) =>
+    messages.add('made', [JSON.stringify(message, undefined, 2)]),
+  )
+  useEffect(() => {
+    if (sample !== undefined) take(sample)
+  }, [sample])
+  const one = useLabRun(evaluator, 'chosen', {
+    sql,
+    savedSql,
+    hasPath: isFlow,
+    contexts: useSame([chosen.context]),
+  })
+  const all = useLabRun(evaluator, 'all', {
+    sql,
+    savedSql,
+    contexts: useSame(kept.map(({ context }) => context)),
+  })
+  useTold(onTried, chosen.context, one, all)
+  const tests = useTestCases(ruleId)
+  const cases = useLabRun(evaluator, 'cases', {
+    sql,
+    contexts: useSame(tests.cases.map(({ context }) => context)),
+  })
+  return (
+    <div className={classes['lab']}>
+      <Tabs
+        label={m.tabs}
+        tabs={[
+          { id: 'preview', label: isFlow ? m.path : m.preview },
+          { id: 'cases', label: m.cases, count: formatNumber(tests.cases.length) },
+          { id: 'messages', label: m.messages, count: formatNumber(kept.length) },
+        ]}
+        value={tab}
+        onChange={setTab}
+      >
+        {tab === 'preview' && <PreviewTab {...{ sql, actions, messages, one, all, isFlow }} />}
+        {tab === 'cases' && (
+          <CasesTab
+            sql={sql}
+            kept={tests}
+            run={cases.run}
+            message={chosen}
+            result={one.isCurrent && one.run?.kind === 'done' ? one.run.results[0] : undefined}
+          />
+        )}
+        {tab === 'messages' && <MessagesTab sql={sql} messages={messages} />}
+      </Tabs>
+    </div>
+  )
+}
+
+/** Told to those around it as soon as it is known; of a text that is no statement the values of before stay. */
+function useTold(
+  onTried: (tried: Tried) => void,
+  context: string,
+  { run, asked }: ReturnType<typeof useLabRun>,
+  all: ReturnType<typeof useLabRun>,
+): void {
+  const tell = useEffectEvent(onTried)
+  const columns = useMemo(() => {
+    const read = readTestContext(context)
+    return 'fault' in read ? undefined : read.columns
+  }, [context])
+  useEffect(() => {
+    const isOfIt = asked?.contexts[0] === context
+    const lines = isOfIt && run?.kind === 'done' ? run.results[0]?.lines : undefined
+    const absent = all.run?.kind === 'done' ? all.run.absent : undefined
+    tell({
+      columns,
+      values: lines && asked && { sql: asked.sql, lines },
+      absent: absent && all.asked && { sql: all.asked.sql, parts: absent },
+    })
+  }, [columns, context, run, asked, all.run, all.asked])
+}
