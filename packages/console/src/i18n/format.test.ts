@@ -52,7 +52,7 @@ it('joins in Chinese with its own punctuation, and lets no Latin letter touch wh
   onTestFinished(() => {
     vi.unstubAllEnvs()
   })
-  const { formatAlternatives, formatList, joinFacts, addLabel: labelled } = await import('./format-list.ts')
+  const { formatAlternatives, formatList, joinFacts, addLabel: labelled } = await import('./sentences.ts')
   expect([
     formatList(['动作', '规则']),
     formatList(['emqx@1', 'emqx@2', 'emqx@3']),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { action } from '#acting/action.tsx'
-import { joinSentences } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { joinSentences } from '#i18n/sentences.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import type { Interruption } from '#kit/dialogs/dialog-store.ts'
 import { Verbatim } from '#ui/verbatim.tsx'

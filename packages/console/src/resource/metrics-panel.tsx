@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
-import { joinSentences } from '#i18n/format-list.ts'
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
+import { joinSentences } from '#i18n/sentences.ts'
 import { Sparkline } from '#kit/chart/sparkline.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'

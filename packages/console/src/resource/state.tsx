@@ -1,6 +1,6 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { lazy, Suspense, useState } from 'react'
-import { addLabel } from '#i18n/format-list.ts'
+import { addLabel } from '#i18n/sentences.ts'
 import { Button } from '#ui/button.tsx'
 import { Tooltip } from '#ui/floating.tsx'
 import { Popover } from '#ui/overlays.tsx'

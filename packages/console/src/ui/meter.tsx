@@ -1,4 +1,4 @@
-import { addLabel } from '#i18n/format-list.ts'
+import { addLabel } from '#i18n/sentences.ts'
 import { classNames } from '#lib/class-names.ts'
 import classes from './meter.module.css'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describeError, type ErrorDescription, getProblem } from '#api/errors.ts'
-import { joinSentences } from '#i18n/format-list.ts'
+import { joinSentences } from '#i18n/sentences.ts'
 
 const refusalSchema = v.pipe(v.string(), v.parseJson(), v.object({ message: v.string() }))
 

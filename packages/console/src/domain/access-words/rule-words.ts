@@ -3,7 +3,7 @@ import {
   type AccessRuleSubject,
   everyQos,
 } from '@brokerdeck/languages/access-rules/access-rule.ts'
-import { formatList } from '#i18n/format-list.ts'
+import { formatList } from '#i18n/sentences.ts'
 import { accessWords as m } from '#kit/messages/mqtt.ts'
 import { visibleText } from '#lib/visible-text.ts'
 

@@ -1,5 +1,5 @@
 import { action, type BulkAction, type Mutation, tellCount } from '#acting/action.tsx'
-import { joinSentences } from '#i18n/format-list.ts'
+import { joinSentences } from '#i18n/sentences.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { brokerMessage as m } from './messages.ts'
 

@@ -1,6 +1,6 @@
 import { type LogConfig, logConfigSchema } from '@brokerdeck/contract/settings/log-config.ts'
 import * as v from 'valibot'
-import { joinSentences } from '#i18n/format-list.ts'
+import { joinSentences } from '#i18n/sentences.ts'
 import { authorizationImpact as authorization, settingsImpact as m } from './messages.ts'
 
 type Document = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { scramMethods } from '#domain/mqtt-link/enhanced/scram-methods.ts'
-import { formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { formatList } from '#i18n/sentences.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { type BrokerPort, isWebSocket } from './broker-port.ts'
 import type { ConnectionSettings } from './connection-settings.ts'

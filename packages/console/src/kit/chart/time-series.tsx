@@ -10,9 +10,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { addLabel, joinFacts } from '#i18n/format-list.ts'
 import { formatCompact, formatNumber } from '#i18n/format-number.ts'
 import { formatClock, formatDateTime } from '#i18n/format-time.ts'
+import { addLabel, joinFacts } from '#i18n/sentences.ts'
 import { chart as m } from '#kit/messages/page.ts'
 import { classNames } from '#lib/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from 'react'
-import { joinFacts } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { joinFacts } from '#i18n/sentences.ts'
 import { dialogs as m } from '#kit/messages/page.ts'
 import type { BulkOutcome } from '#lib/run-bulk.ts'
 import { askDialog, type ConfirmRequest } from './dialog-store.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { joinSentences } from '#i18n/format-list.ts'
+import { joinSentences } from '#i18n/sentences.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { table as m } from '#kit/messages/page.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'

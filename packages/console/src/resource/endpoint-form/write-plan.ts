@@ -8,7 +8,7 @@ import {
 import * as v from 'valibot'
 import { describeError, getProblem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
-import { joinSentences } from '#i18n/format-list.ts'
+import { joinSentences } from '#i18n/sentences.ts'
 import type { FormFault } from '#kit/form/field.ts'
 import type { ApiDocument, FormOutcome, PlannedRequest } from '#kit/form/shell/form-spec.ts'
 import { endpointForm as m } from './messages.ts'

@@ -1,4 +1,4 @@
-import { joinSentences } from '#i18n/format-list.ts'
+import { joinSentences } from '#i18n/sentences.ts'
 import { valueAt } from '#kit/form/form-value.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import type { AnyAuthenticator } from './authn-document.ts'

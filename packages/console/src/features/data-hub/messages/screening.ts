@@ -1,6 +1,5 @@
-import { formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { plural } from '#i18n/plural.ts'
+import { formatList, plural } from '#i18n/sentences.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
 
 /** What validations and transformations have in common. */

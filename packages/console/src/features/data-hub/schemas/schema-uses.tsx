@@ -1,6 +1,6 @@
 import { schemaUses as m } from '#features/data-hub/messages/schemas.ts'
-import { addLabel } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { addLabel } from '#i18n/sentences.ts'
 import { LinkedNames } from '#kit/linked-names/linked-names.tsx'
 import { Link } from '#kit/page/link.tsx'
 import { type Address, linkTo, ruleAddress } from '#routes/routes.ts'

@@ -1,7 +1,7 @@
 import { failureActions, failureLevels } from '@brokerdeck/contract/data-hub/screening.ts'
 import * as v from 'valibot'
 import { screening as m } from '#features/data-hub/messages/screening.ts'
-import { joinSentences } from '#i18n/format-list.ts'
+import { joinSentences } from '#i18n/sentences.ts'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { describeFilterFault } from '#kit/topic-words/topic-fault.ts'

@@ -2,7 +2,7 @@ import type { DryrunMessage, DryrunResult } from '@brokerdeck/contract/data-hub/
 import type { TransformationFailure } from '@brokerdeck/contract/data-hub/run-transformation.ts'
 import * as v from 'valibot'
 import { preview as m } from '#features/data-hub/messages/screening.ts'
-import { addLabel } from '#i18n/format-list.ts'
+import { addLabel } from '#i18n/sentences.ts'
 import { MessageDifference } from '#kit/message-difference/message-difference.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { CommandText } from '#ui/command-text.tsx'

@@ -13,7 +13,7 @@ import {
   readDryrunMessage,
 } from '#features/data-hub/transformations/message-inputs.tsx'
 import classes from '#features/data-hub/transformations/transformation-preview.module.css'
-import { joinSentences } from '#i18n/format-list.ts'
+import { joinSentences } from '#i18n/sentences.ts'
 import { useFormState } from '#kit/form/form-store.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { Panel } from '#ui/panel.tsx'

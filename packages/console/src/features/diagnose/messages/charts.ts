@@ -1,4 +1,4 @@
-import { plural } from '#i18n/plural.ts'
+import { plural } from '#i18n/sentences.ts'
 
 export const charts = {
   figure: 'Metric',

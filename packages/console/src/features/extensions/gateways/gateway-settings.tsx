@@ -2,7 +2,7 @@ import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gatew
 import { gateways as endpoints } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
 import { request } from '#api/http.ts'
 import { gateways as m } from '#features/extensions/messages/gateways.ts'
-import { joinSentences } from '#i18n/format-list.ts'
+import { joinSentences } from '#i18n/sentences.ts'
 import { warnIf } from '#kit/form/shell/form-spec.ts'
 import { askBeforeSave } from '#resource/endpoint-form/ask-before-save.ts'
 import { EndpointForm } from '#resource/endpoint-form/endpoint-form.tsx'

@@ -1,8 +1,8 @@
 import { communityGateways } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import type { GatewaySummary } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
 import { gateways as m } from '#features/extensions/messages/gateways.ts'
-import { formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { formatList } from '#i18n/sentences.ts'
 import { ManagedListPage } from '#resource/managed-list-page.tsx'
 import { gatewayIn, gatewayNames, gatewayResource } from './gateways.tsx'
 

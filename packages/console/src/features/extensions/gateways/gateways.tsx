@@ -20,8 +20,8 @@ import {
   gatewayAuthentication,
 } from '#features/extensions/messages/gateway-authentication.ts'
 import { gateways as m } from '#features/extensions/messages/gateways.ts'
-import { joinSentences } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { joinSentences } from '#i18n/sentences.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { Link } from '#kit/page/link.tsx'
 import { consoleConfig } from '#lib/console-config.ts'

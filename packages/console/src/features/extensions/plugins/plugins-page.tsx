@@ -1,6 +1,6 @@
 import { plugins as m } from '#features/extensions/messages.ts'
-import { joinSentences } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { joinSentences } from '#i18n/sentences.ts'
 import { ManagedListPage } from '#resource/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { pluginResource, pluginState, whyNoneRuns } from './plugins.tsx'

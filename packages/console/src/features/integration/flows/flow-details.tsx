@@ -1,7 +1,7 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { flowNodes, flowTroubles, flows as m } from '#features/integration/flows/messages/flows.ts'
-import { joinFacts } from '#i18n/format-list.ts'
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
+import { joinFacts } from '#i18n/sentences.ts'
 import { Link } from '#kit/page/link.tsx'
 import { linkTo, ruleAddress } from '#routes/routes.ts'
 import { IconButton } from '#ui/icon-button.tsx'

@@ -7,8 +7,8 @@ import { describeError, isGone, saysItIsAbsent } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import { webhooks as m, webhookParts as partWords } from '#features/integration/webhooks/messages/webhooks.ts'
-import { joinSentences } from '#i18n/format-list.ts'
 import { languageTag } from '#i18n/locale.ts'
+import { joinSentences } from '#i18n/sentences.ts'
 import type { Answer } from '#resource/managed-list.ts'
 
 /** The dashboard's own mark: three things of one name that ends so are a webhook. */

@@ -3,7 +3,7 @@ import { actionResource } from '#features/integration/bridges/actions/actions.ts
 import { bridgeColumns } from '#features/integration/bridges/bridge-parts.tsx'
 import { type Bridge, bridgeState } from '#features/integration/bridges/bridge-state.ts'
 import { webhooks as m, webhookMissing as parts } from '#features/integration/webhooks/messages/webhooks.ts'
-import { formatList } from '#i18n/format-list.ts'
+import { formatList } from '#i18n/sentences.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { stateColumn } from '#resource/managed-columns.tsx'
 import { makeManagedList, queryPerItem } from '#resource/managed-list.ts'

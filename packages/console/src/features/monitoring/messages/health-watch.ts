@@ -1,5 +1,5 @@
 import { formatNumber } from '#i18n/format-number.ts'
-import { plural } from '#i18n/plural.ts'
+import { plural } from '#i18n/sentences.ts'
 
 /** Said of what only shows over time, where nobody has kept a page open. */
 export const healthWatch = {

@@ -2,7 +2,7 @@ import { listeners as endpoints, type ListenerSummary } from '@brokerdeck/contra
 import { action, type Mutation, send } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { listeners as m } from '#features/settings/messages/listeners.ts'
-import { formatList } from '#i18n/format-list.ts'
+import { formatList } from '#i18n/sentences.ts'
 import type { ConfirmRequest } from '#kit/dialogs/dialog-store.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { Link } from '#kit/page/link.tsx'

@@ -2,7 +2,7 @@ import { prometheus, prometheusSettings } from '@brokerdeck/contract/monitoring/
 import { useState } from 'react'
 import * as v from 'valibot'
 import { monitoringIntegration as m } from '#features/settings/messages/monitoring.ts'
-import { joinSentences } from '#i18n/format-list.ts'
+import { joinSentences } from '#i18n/sentences.ts'
 import { toSections } from '#kit/form/described-form.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import { type ApiDocument, type FormImpact, warnIf } from '#kit/form/shell/form-spec.ts'

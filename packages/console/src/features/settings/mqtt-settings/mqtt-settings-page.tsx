@@ -14,7 +14,7 @@ import {
   shutdownImpact,
 } from '#domain/configuration-impact/settings-impact.ts'
 import { mqttSettings as m } from '#features/settings/messages/mqtt.ts'
-import { joinSentences } from '#i18n/format-list.ts'
+import { joinSentences } from '#i18n/sentences.ts'
 import { toSections } from '#kit/form/described-form.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import { valueAt } from '#kit/form/form-value.ts'

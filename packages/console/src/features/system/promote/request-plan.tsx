@@ -4,7 +4,7 @@ import { mostSteps, type Plan, type Step, secretKey, type TypedSecrets } from '#
 import { findWriteRequest } from '#compare/promotion-requests.ts'
 import { kindFacts, type Live, listStepFacts } from '#compare/step-facts.ts'
 import { promotion as m } from '#features/system/messages/promote.ts'
-import { formatList } from '#i18n/format-list.ts'
+import { formatList } from '#i18n/sentences.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'

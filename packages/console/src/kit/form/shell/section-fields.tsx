@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { formatList } from '#i18n/format-list.ts'
+import { formatList } from '#i18n/sentences.ts'
 import type { Field, Section } from '#kit/form/field.ts'
 import { FormField } from '#kit/form/form-field.tsx'
 import { useFieldState, useFormMarks, useFormState } from '#kit/form/form-store.ts'

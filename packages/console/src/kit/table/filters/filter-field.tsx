@@ -1,7 +1,7 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useId, useState } from 'react'
-import { addLabel } from '#i18n/format-list.ts'
 import { timeZoneChoice } from '#i18n/format-time.ts'
+import { addLabel } from '#i18n/sentences.ts'
 import { filters as m } from '#kit/messages/page.ts'
 import { classNames } from '#lib/class-names.ts'
 import { fromDateTimeInput, toDateTimeInput } from '#lib/date-time-input.ts'

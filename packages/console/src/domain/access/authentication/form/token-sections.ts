@@ -1,7 +1,7 @@
 import { jwtKeys, jwtToken } from '@brokerdeck/contract/access/backends/jwt-keys.ts'
 import { httpsNote, poolSize } from '#domain/access/access-backend/connection-fields.ts'
 import { authenticatorForm as m } from '#domain/access/authentication/messages.ts'
-import { formatList } from '#i18n/format-list.ts'
+import { formatList } from '#i18n/sentences.ts'
 import { toFields, toSections } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
 import { tlsClientForm } from '#kit/form/tls/tls-client-form.ts'

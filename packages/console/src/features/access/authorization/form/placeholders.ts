@@ -1,4 +1,4 @@
-import { formatList } from '#i18n/format-list.ts'
+import { formatList } from '#i18n/sentences.ts'
 
 const formatPlaceholders = (names: readonly string[]) => formatList(names.map((name) => `\${${name}}`))
 

@@ -1,6 +1,6 @@
 import type { Permission } from '@brokerdeck/languages/access-rules/access-rule.ts'
 import { why as m } from '#features/access/messages/why.ts'
-import { formatAlternatives } from '#i18n/format-list.ts'
+import { formatAlternatives } from '#i18n/sentences.ts'
 import type { WalkVerdict } from './walk.ts'
 
 /** One before the deciding one of whom it cannot be told whether it decides. */

@@ -1,4 +1,4 @@
-import { plural } from '#i18n/plural.ts'
+import { plural } from '#i18n/sentences.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
 
 export const bridgeForm = {

@@ -2,8 +2,8 @@ import { type CatalogueEntry, functionCatalogue } from '@brokerdeck/languages/ru
 import { eventTitle } from '#features/integration/rules/list/event-title.ts'
 import { keywordTexts, ruleEditor as m } from '#features/integration/rules/messages/rule-editor.ts'
 import { functionTexts } from '#features/integration/rules/messages/rule-functions.ts'
-import { formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { formatList } from '#i18n/sentences.ts'
 import type { Documented } from './documented-at.ts'
 import type { StatementContext } from './read-statement-at.ts'
 

@@ -3,8 +3,8 @@ import {
   statementProblems as problems,
   valueTypes,
 } from '#features/integration/rules/messages/rule-editor.ts'
-import { formatAlternatives, formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { formatAlternatives, formatList } from '#i18n/sentences.ts'
 import { faultText, shortenName } from './fault-text.ts'
 
 /** Names beside each other. */

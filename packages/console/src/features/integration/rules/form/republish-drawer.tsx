@@ -3,7 +3,7 @@ import { parseStatement } from '@brokerdeck/languages/rule-sql/parse-statement.t
 import { useMemo } from 'react'
 import * as v from 'valibot'
 import { republish as m, outputs } from '#features/integration/rules/messages/rule-form.ts'
-import { formatList } from '#i18n/format-list.ts'
+import { formatList } from '#i18n/sentences.ts'
 import type { FormFault, Section, TextField } from '#kit/form/field.ts'
 import { FormDrawer } from '#kit/form/shell/form-drawer.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'

@@ -1,6 +1,6 @@
 import type { LabOutcome } from '#features/integration/rules/lab/engine/lab-command.ts'
 import { ruleLab as m } from '#features/integration/rules/messages/rule-lab.ts'
-import { formatList } from '#i18n/format-list.ts'
+import { formatList } from '#i18n/sentences.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import type { StatusKind } from '#ui/status.tsx'
 import type { BrokerAnswer } from './ask-broker.ts'

@@ -1,6 +1,6 @@
 import { saveCheck as m } from '#features/integration/rules/messages/save-check.ts'
-import { formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { formatList } from '#i18n/sentences.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { visibleText } from '#lib/visible-text.ts'

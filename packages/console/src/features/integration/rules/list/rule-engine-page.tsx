@@ -1,7 +1,7 @@
 import { type RuleEngineSettings, ruleEngineSettings, rules } from '@brokerdeck/contract/integration/rules.ts'
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import { ruleEngine as m, rules as words } from '#features/integration/rules/messages/rules.ts'
-import { joinSentences } from '#i18n/format-list.ts'
+import { joinSentences } from '#i18n/sentences.ts'
 import { toSections } from '#kit/form/described-form.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { Page } from '#kit/page/page.tsx'

@@ -1,5 +1,5 @@
 import { formatNumber } from '#i18n/format-number.ts'
-import { plural } from '#i18n/plural.ts'
+import { plural } from '#i18n/sentences.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
 
 export const rules = {

@@ -1,4 +1,4 @@
-import { plural } from '#i18n/plural.ts'
+import { plural } from '#i18n/sentences.ts'
 
 /** What is asked before a rule is saved whose test cases fail. */
 export const saveCheck = {

@@ -1,5 +1,4 @@
-import { formatList } from '#i18n/format-list.ts'
-import { plural } from '#i18n/plural.ts'
+import { formatList, plural } from '#i18n/sentences.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
 
 export const webhooks = {

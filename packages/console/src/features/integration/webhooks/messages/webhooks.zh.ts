@@ -1,4 +1,4 @@
-import { formatList } from '#i18n/format-list.ts'
+import { formatList } from '#i18n/sentences.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
 import type { Words } from '#i18n/words.ts'
 import type * as en from './webhooks.ts'

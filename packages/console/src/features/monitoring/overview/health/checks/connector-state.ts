@@ -6,8 +6,8 @@ import {
   judgeSubject,
   ok,
 } from '#features/monitoring/overview/health/health-check.ts'
-import { formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { formatList } from '#i18n/sentences.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 

@@ -8,7 +8,7 @@ import {
   judgeSubject,
   ok,
 } from '#features/monitoring/overview/health/health-check.ts'
-import { formatList } from '#i18n/format-list.ts'
+import { formatList } from '#i18n/sentences.ts'
 import { linkTo } from '#routes/routes.ts'
 
 /** Names that a fresh broker may have with the default password; EMQX has the first. */
