@@ -12,7 +12,9 @@ export async function signIn(url: string): Promise<v.InferOutput<typeof signedIn
   return v.parse(signedInSchema, await answer.json())
 }
 
-/** Requests below `api/v5` by the operator; an answer that is no success is an error. */
+/**
+ * Returns a function that sends requests below `api/v5` as the operator; it throws if the response is not a success.
+ */
 export async function asOperator(url: string) {
   const { token } = await signIn(url)
   return async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Response> => {

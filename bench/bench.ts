@@ -25,7 +25,7 @@ const SECTIONS: ReadonlyMap<string, (bench: Bench) => Promise<void>> = new Map([
   ['integration', measureIntegration],
 ])
 
-/** All sections, or the named ones. One of them that cannot be measured does not hide the others. */
+/** Runs all sections, or the named ones. A section that cannot be measured does not prevent the others. */
 export async function main(names: readonly string[]): Promise<number> {
   const wanted = names.length > 0 ? names : [...SECTIONS.keys()]
   const executablePath = findChromium()

@@ -12,8 +12,9 @@ const SECONDS = 5
 const RATES = [5_000, 10_000, 20_000] as const
 
 /**
- * Bounded, and on loopback only. The generator shares the processors with the broker. With QoS 1 what one session
- * cannot take in time fills its queue, and a full queue drops: that is what is missing there.
+ * Measures with limited load on loopback only. The load generator shares the processors with the broker. With QoS 1,
+ * messages that a session cannot receive in time fill its queue, and a full queue drops messages: these are the
+ * missing ones.
  */
 export async function measureBroker({ brokerdeck }: Bench): Promise<void> {
   const [address = ''] = brokerdeck.tcp

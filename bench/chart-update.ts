@@ -3,7 +3,9 @@ import { type Bench, openMeasuredPage } from './measured-page.ts'
 const POINTS = 1_008
 const STEP_MS = 600_000
 
-/** Seven days of history, made up: main-thread time from choosing the range to a quiet page. */
+/**
+ * Measures the main-thread time from choosing a range of seven days, with generated history, until the page is quiet.
+ */
 export async function measureChart(bench: Bench): Promise<void> {
   const { page, devtools, close } = await openMeasuredPage(bench, true)
   await page.goto(new URL('dashboard/overview', bench.brokerdeck.url).href)

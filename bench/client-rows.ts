@@ -5,7 +5,10 @@ import { type Bench, openMeasuredPage } from './measured-page.ts'
 const SIZES = [500, 10_000] as const
 const answerSchema = v.object({ data: v.array(v.record(v.string(), v.unknown())) })
 
-/** One answer of that many rows, copies of a real one: what is measured is from the answer to rows on the screen. */
+/**
+ * Measures the time from a response to the rows on the screen, with one response of that many rows, which are copies
+ * of a real row.
+ */
 export async function measureRows(bench: Bench): Promise<void> {
   for (const size of SIZES) {
     const { page, close } = await openMeasuredPage(bench, true)
@@ -24,7 +27,7 @@ export async function measureRows(bench: Bench): Promise<void> {
   }
 }
 
-/** Answers the console's list of clients with copies of the first one. */
+/** Responds to the console's requests for clients with copies of the first client. */
 export async function serveClientRows(page: Page, size: number): Promise<void> {
   await page.route(/\/api\/v5\/clients_v2\?/, async (route) => {
     const { data } = v.parse(answerSchema, await (await route.fetch()).json())
@@ -40,7 +43,7 @@ function copies(row: Readonly<Record<string, unknown>>, count: number) {
   }))
 }
 
-/** Runs in the page: from the end of the answer to the frame that has the rows. */
+/** Runs in the page: measures from the end of the response to the frame that shows the rows. */
 function millisecondsToRows(): Promise<number> {
   return new Promise((resolve) => {
     const look = () => {

@@ -7,7 +7,7 @@ const AT_ONCE = 100
 const NEVER = 0xffffffff
 const SUBSCRIBERS = 10
 
-/** Sessions that stay without their connections, each with its share of the subscriptions; and retained messages. */
+/** Creates sessions that stay without a connection, each with its share of the subscriptions, and retained messages. */
 export async function fillBroker({ tcp }: Brokerdeck, ask: AskAsOperator): Promise<void> {
   const [address = ''] = tcp
   await ask('PUT', 'mqtt/retainer', { max_publish_rate: 'infinity' })
@@ -19,7 +19,7 @@ export async function fillBroker({ tcp }: Brokerdeck, ask: AskAsOperator): Promi
 export const topicOf = (at: number): string => `site/${at % 100}/device/${at}/value`
 const clientidOf = (at: number): string => `bench-device-${String(at).padStart(5, '0')}`
 
-/** The same number of routes, but of a few clients that are there: much sooner done. */
+/** Creates the same number of routes with a few connected clients, which is much faster. */
 export async function subscribeToAll({ tcp }: Brokerdeck): Promise<readonly MqttClient[]> {
   const [address = ''] = tcp
   const clients = await Promise.all(

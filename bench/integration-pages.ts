@@ -10,7 +10,7 @@ const AT_ONCE = 100
 
 const named = (word: string, number: number) => `${word}_${String(number).padStart(4, '0')}`
 
-/** What the list of many actions and the map of many flows cost an operator. */
+/** Measures the list of many actions and the map of many flows from the operator's point of view. */
 export async function measureIntegration({ browser }: Bench): Promise<void> {
   const brokerdeck = await startBrokerdeck('--no-sample-fleet', '--admin-password', OPERATOR.password)
   try {

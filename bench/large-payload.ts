@@ -4,10 +4,10 @@ import { largeDocument } from '../e2e/large-document.ts'
 import type { Brokerdeck } from '../e2e/start-brokerdeck.ts'
 import { watchStep } from './step-watch.ts'
 
-/** As much as the broker takes in one packet, nearly. */
+/** The size in bytes, close to the maximum that the broker accepts in one packet. */
 const SIZE = 1_040_000
 
-/** A retained document of a megabyte, in every form of the viewer. */
+/** Opens a retained document of a megabyte in every format of the viewer. */
 export async function openPayload(page: Page, { url, tcp }: Brokerdeck): Promise<void> {
   const device = await connectAsync(tcp[0] ?? '', { clientId: 'surveyor', protocolVersion: 5 })
   await device.publishAsync('survey/all', largeDocument(SIZE), { qos: 1, retain: true })

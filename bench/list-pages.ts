@@ -6,7 +6,7 @@ const LIMIT = 1_000
 const TIMES = 5
 const lastOf = (count: number): number => count / LIMIT
 
-/** Pages as the console asks for them, first and last, with a filter and without. */
+/** The pages as the console requests them: first and last, with and without a filter. */
 const PAGES: readonly string[] = [
   'topics?page=1',
   `topics?page=${lastOf(FILLED.routes)}`,
@@ -26,7 +26,7 @@ const PAGES: readonly string[] = [
   'mqtt/retainer/messages?page=1&topic=site%2F7%2F%23',
 ]
 
-/** What a page of a long list costs the embedded broker, from asking to the last byte. */
+/** Measures how long the embedded broker takes for a page of a long list, from the request to the last byte. */
 export async function measureLists(): Promise<void> {
   const brokerdeck = await startBrokerdeck('--no-sample-fleet', '--admin-password', OPERATOR.password)
   try {

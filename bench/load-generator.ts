@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { connectAsync, type MqttClient } from 'mqtt'
 
-/** Its own process, so that what it needs is not counted against the broker: `connections ADDRESS N` or `messages ADDRESS QOS RATE SECONDS`. */
+/**
+ * Runs in a process of its own, so that its resources are not counted as the broker's: `connections ADDRESS N` or
+ * `messages ADDRESS QOS RATE SECONDS`.
+ */
 export async function main([kind, address, ...numbers]: readonly string[]): Promise<number> {
   if (address === undefined) throw new Error('no address')
   const [first = 0, second = 0, third = 0] = numbers.map(Number)
@@ -31,7 +34,10 @@ async function connections(address: string, count: number) {
 const TICKS_PER_SECOND = 50
 const SILENCE_MS = 500
 
-/** One publisher, one subscriber, 100 bytes; offered evenly, or as fast as it goes with a rate of 0. */
+/**
+ * Sends 100-byte messages from one publisher to one subscriber, at an even rate, or as fast as possible with a rate
+ * of 0.
+ */
 async function messages(address: string, qosNumber: number, rate: number, seconds: number) {
   const qos = qosNumber === 1 ? 1 : 0
   const [publisher, subscriber] = await Promise.all(

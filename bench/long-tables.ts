@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { serveClientRows } from './client-rows.ts'
 import { scrollThrough, watchStep } from './step-watch.ts'
 
-/** As many as the pager offers on one page. */
+/** The maximum number of rows that the pager offers on one page. */
 const ROWS = 500
 const EXPORTED = 10_000
 
-/** The longest page of a table, and an export of everything behind it. */
+/** Measures the longest page of a table, and an export of all its rows. */
 export async function handleTables(page: Page, url: string): Promise<void> {
   await serveClientRows(page, ROWS)
   await page.goto(new URL('clients', url).href)

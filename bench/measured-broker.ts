@@ -19,11 +19,14 @@ const memorySchema = v.object({
 
 type Memory = v.InferOutput<typeof memorySchema>
 
-/** The built command with an empty broker of one node, which tells what it holds. */
+/** The built command with an empty broker of one node that reports its memory usage. */
 export interface MeasuredBroker {
   readonly url: string
   readonly tcp: string
-  /** As it is, after the collector has run, or that with a heap snapshot in a file. */
+  /**
+   * Returns the memory usage: as it is, after a garbage collection, or after a collection with a heap snapshot in a
+   * file.
+   */
   readMemory(how: 'now' | 'collected' | { readonly snapshot: string }): Promise<Memory>
   stop(): Promise<void>
 }

@@ -13,7 +13,7 @@ export interface MeasuredPage {
   close(): Promise<void>
 }
 
-/** A page with an empty cache; signed in if a session is wanted, without having seen the login. */
+/** Opens a page with an empty cache; if a session is wanted, the page is signed in without having shown the login. */
 export async function openMeasuredPage(
   { browser, brokerdeck }: Bench,
   isSignedIn: boolean,
@@ -24,7 +24,7 @@ export async function openMeasuredPage(
       keepSession,
       JSON.stringify({ ...(await signIn(brokerdeck.url)), username: OPERATOR.username, edition: 'ce' }),
     )
-  // As of an earlier visit: the server asks by it for what this one begins with.
+  // The cookie of an earlier visit, by which the server chooses the files that the page starts with.
   if (isSignedIn)
     await context.addCookies([{ name: 'brokerdeck-start', value: 'en.app', url: brokerdeck.url }])
   const page = await context.newPage()

@@ -5,7 +5,7 @@ import { isPaintOver, paintTimes, watchPaint } from './paint-times.ts'
 interface Line {
   readonly name: string
   readonly latency: number
-  /** Bits per second. */
+  /** The download rate in bits per second. */
   readonly download: number
   readonly slowdown: number
 }
@@ -27,14 +27,17 @@ const VIEWS: readonly View[] = [
   { name: 'clients', path: 'clients', isSignedIn: true },
 ]
 
-/** Cold views: nothing cached, what arrives until the page is quiet. */
+/** Measures cold views: with an empty cache, everything that arrives until the page is quiet. */
 export async function measurePages(bench: Bench): Promise<void> {
   for (const line of LINES)
     for (const view of VIEWS)
       console.log(`  ${view.name.padEnd(9)} ${line.name.padEnd(27)} ${await load(bench, view, line)}`)
 }
 
-/** The first view of every page of the menu and below it, on the slow line; what needs a sample that the bench does not make says that it is gone. */
+/**
+ * Measures the first view of every page of the menu and below it, with the slow connection; a page that needs sample
+ * data which the bench does not create reports that its subject does not exist.
+ */
 export async function measureFirstViews(bench: Bench): Promise<void> {
   const [, slow] = LINES
   for (const { path } of visits.filter(({ leadsTo }) => leadsTo === undefined))
@@ -46,7 +49,7 @@ async function load(bench: Bench, view: View, line: Line): Promise<string> {
   let bytes = 0
   let requests = 0
   devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    // What comes from the cache, as a style that was asked for early, crosses no line.
+    // Resources from the cache, such as a style that was preloaded, cause no traffic.
     if (encodedDataLength === 0) return
     bytes += encodedDataLength
     requests += 1
@@ -62,7 +65,8 @@ async function load(bench: Bench, view: View, line: Line): Promise<string> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: line.slowdown })
   await page.addInitScript(watchPaint)
   await page.goto(new URL(view.path, bench.brokerdeck.url).href)
-  // Only now: a locator that waits runs in the page, and costs a slow one a tenth of a second of its first view.
+  // The locator is used only now: a waiting locator runs in the page and delays the first view of a slow page by a
+  // tenth of a second.
   await page.waitForLoadState('networkidle')
   await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 60_000 })
   await page.waitForFunction(isPaintOver)

@@ -4,7 +4,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before anything else; refers to nothing outside itself. */
+/** Runs in the page before all other code; must not reference anything outside of itself. */
 export function watchPaint(): void {
   const watch: NonNullable<Window['paintWatch']> = { lcp: 0, lcpSeenAt: 0, longTasks: [] }
   window.paintWatch = watch
@@ -18,13 +18,16 @@ export function watchPaint(): void {
   }).observe({ type: 'longtask', buffered: true })
 }
 
-/** Runs in the page: nothing larger has been drawn for two seconds, so what was drawn last is the largest. */
+/**
+ * Runs in the page: returns true if no larger element has been painted for two seconds, so the last one is the
+ * largest.
+ */
 export function isPaintOver(): boolean {
   const seenAt = window.paintWatch?.lcpSeenAt ?? 0
   return seenAt > 0 && performance.now() - seenAt > 2_000
 }
 
-/** Runs in the page. Blocking time is what each task after the first paint takes above 50 ms. */
+/** Runs in the page. Blocking time is the time above 50 ms of each task after the first paint. */
 export function paintTimes(): { fcp: number; lcp: number; tbt: number } {
   const fcp = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
   const { lcp = Number.NaN, longTasks = [] } = window.paintWatch ?? {}

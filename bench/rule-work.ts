@@ -32,7 +32,10 @@ const STATEMENTS = [
   },
 ] as const
 
-/** What rules cost: the evaluator, the lab with as many messages as it holds, a key in a long statement, and the bytes. */
+/**
+ * Measures rules: the evaluator, the lab with its maximum number of messages, a keystroke in a long statement, and
+ * the bundle sizes.
+ */
 export async function measureRules(bench: Bench): Promise<void> {
   console.log(`  load average ${(loadavg()[0] ?? 0).toFixed(1)}`)
   provideJqThread(jqSource)
@@ -49,7 +52,7 @@ export async function measureRules(bench: Bench): Promise<void> {
     console.log(`  ${formatBudget(budget)}`)
 }
 
-/** The fastest round counts: what else the machine does makes none faster. */
+/** The fastest round counts: other load on the machine makes no round faster. */
 function runsPerSecond(sql: string, payload: string): number {
   const parsed = parseStatement(sql)
   if ('fault' in parsed) throw new Error(`no statement: ${sql}`)
@@ -73,7 +76,10 @@ function runsPerSecond(sql: string, payload: string): number {
   return best
 }
 
-/** From a key to the count over all messages. The page waits a third of a second for the next key first. */
+/**
+ * Measures from a keystroke to the count over all messages. The page first waits a third of a second for another
+ * keystroke.
+ */
 async function preview(page: Page): Promise<void> {
   const messages = Array.from({ length: MESSAGES }, (_, at) => ({
     event_type: 'message_publish',

@@ -12,7 +12,7 @@ import { scrollThrough, watchStep } from './step-watch.ts'
 const LOADED_AT_ONCE = 10_000
 const LINES = 25_000
 
-/** The screens that may hold most: what an operator's steps cost them at 100,000 topics and some 50,000 lines of a trace. */
+/** Measures an operator's steps on the screens with the most data: 100,000 topics and about 50,000 lines of a trace. */
 export async function measureScreens({ browser }: Bench): Promise<void> {
   const brokerdeck = await startBrokerdeck('--no-sample-fleet', '--admin-password', OPERATOR.password)
   try {

@@ -2,7 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { connectAsync } from 'mqtt'
 
-/** Between two attacks: a rule whose time is spent is skipped, and has some of it again after a while. */
+/**
+ * The pause between two attacks, in milliseconds: a rule that has used up its time is skipped, and gets some of it
+ * back after a while.
+ */
 const pauseMs = 1_000
 const answerMs = 30_000
 
@@ -16,7 +19,10 @@ const attacks: readonly (readonly [topic: string, payload: string | Buffer, time
   ['attack/none', Buffer.alloc(1_000_000, 0xa5), 5],
 ]
 
-/** Its own process: `ADDRESS`. One after the other, each on a connection of its own, until it is told to end. */
+/**
+ * Runs in a process of its own: `ADDRESS`. Attacks one after the other, each over a connection of its own, until it
+ * receives SIGTERM.
+ */
 export async function main([address]: readonly string[]): Promise<number> {
   if (address === undefined) throw new Error('no address')
   let isOver = false

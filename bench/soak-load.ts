@@ -3,12 +3,18 @@ import type * as v from 'valibot'
 import { readingTopic, soakClients, type soakedSchema } from './soak-plan.ts'
 
 const ticksPerSecond = 50
-/** A broker that is behind by more is offered no more until it has caught up. */
+/**
+ * The maximum number of unacknowledged messages: a broker that is further behind receives no more until it has caught
+ * up.
+ */
 const mostUnanswered = 10_000
 const silenceMs = 15_000
 const [isAcknowledged, isDelivered] = [1, 2]
 
-/** Its own process: `ADDRESS RATE SECONDS`. Every message has a number, so that each is found again or missed. */
+/**
+ * Runs in a process of its own: `ADDRESS RATE SECONDS`. Every message has a number, so that each can be found or
+ * reported as missing.
+ */
 export async function main([address, ...numbers]: readonly string[]): Promise<number> {
   if (address === undefined) throw new Error('no address')
   const [rate = 0, seconds = 0] = numbers.map(Number)
@@ -59,7 +65,7 @@ async function soak(
       const now = performance.now()
       const elapsed = (now - start) / 1000
       if (elapsed < seconds) {
-        // What could not be offered in time is not made up for: the rate is what is asked for, or less.
+        // Messages that could not be sent in time are not made up for: the rate is the requested one or lower.
         const most = Math.min(
           Math.round(((now - offeredUntil) / 1000) * rate) + offered,
           acknowledged + mostUnanswered,
@@ -83,6 +89,9 @@ async function soak(
   return { offered, acknowledged, lost, delivered, repeated, seconds: lasted, closed: closedBefore }
 }
 
-/** A reading as a device has it; every tenth is hot. The number stands last, where it is found without reading it all. */
+/**
+ * Returns a reading of a device; every tenth is hot. The number is last, so that it can be found without parsing the
+ * payload.
+ */
 const formatPayload = (number: number): string =>
   `{"celsius":${(number % 10) + 61.5},"unit":"C","list":[{"id":"a","value":1},{"id":"b","value":2}],"number":${number}}`

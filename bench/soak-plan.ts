@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { AskAsOperator } from './as-operator.ts'
 
-/** Clients that all publish, and each of which is subscribed to what another one publishes. */
+/** The number of clients, which all publish, and each of which subscribes to the topic of another client. */
 export const soakClients = 300
 
 export const readingTopic = (at: number): string => `soak/${at}/reading`
@@ -11,7 +11,7 @@ const republish = (topic: string, payload: string) => ({
   args: { topic, payload, qos: 0, retain: false },
 })
 
-/** What a message goes through that is no attack: a filter, a row for each item, and functions. */
+/** The rules for normal messages: a filter, a row for each item, and functions. */
 const workingRules = [
   {
     id: 'filter',
@@ -32,7 +32,7 @@ const workingRules = [
 
 const twice = (topic: string) => [republish(topic, 'x'), republish(topic, 'x')]
 
-/** What the attacker publishes to. */
+/** The rules for the attacker's messages. */
 const attackedRules = [
   {
     id: 'pattern',
@@ -63,9 +63,9 @@ export const soakedSchema = v.object({
   acknowledged: v.number(),
   delivered: v.number(),
   repeated: v.number(),
-  /** Acknowledged, and never delivered to the client that is subscribed to it. */
+  /** The number of messages that were acknowledged but never delivered to the subscribed client. */
   lost: v.number(),
-  /** Clients whose connection ended before the end. */
+  /** The number of clients whose connection closed before the end. */
   closed: v.number(),
   seconds: v.number(),
 })

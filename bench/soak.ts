@@ -13,7 +13,10 @@ const REST_MS = 60_000
 
 const attackSchema = v.object({ struck: v.number(), answered: v.number() })
 
-/** `npm run soak [SECONDS [RATE]]`: a load for minutes with an attacker beside it, and what is left of it a minute after all have gone. */
+/**
+ * `npm run soak [SECONDS [RATE]]`: applies load for minutes together with an attacker, and measures the memory that
+ * is still in use a minute after all clients have left.
+ */
 export async function main([seconds = '360', rate = '2000']: readonly string[]): Promise<number> {
   const snapshots = process.env['BROKERDECK_SOAK_SNAPSHOTS']
   const broker = await startMeasuredBroker()
@@ -54,7 +57,7 @@ function startProcess(path: string, args: readonly string[]) {
   return { child, printed }
 }
 
-/** What somebody else waits for who asks all the time. */
+/** Measures how long another user, who sends requests all the time, waits for responses. */
 function watchStatus(broker: MeasuredBroker) {
   const waits: number[] = []
   let isOver = false
@@ -97,7 +100,7 @@ function printLoad(
   console.log(`  ${attack.struck} attacks, ${attack.answered} of them acknowledged within half a minute`)
 }
 
-/** The collector is run at the start and at the end only: in between it does what it would do by itself. */
+/** The garbage collector is run only at the start and at the end: in between it runs as it would by itself. */
 function watchMemory(broker: MeasuredBroker, snapshots: string | undefined) {
   const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`
   return async (when: string, isCollected: boolean) => {

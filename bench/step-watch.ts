@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Task, watchTasks } from '../e2e/page-tasks.ts'
 
-/** Prints what one step of an operator costs the page: its longest tasks, by the clock and by the processor. */
+/** Prints the cost of an operator's step for the page: its longest tasks, in elapsed time and in processor time. */
 export async function watchStep(page: Page, name: string, act: () => Promise<unknown>): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const tasks = await watchTasks(devtools)
@@ -18,14 +18,17 @@ export async function watchStep(page: Page, name: string, act: () => Promise<unk
   )
 }
 
-/** Runs in the page. */
+/** Runs in the page: resolves after two frames and another 100 ms. */
 function twoFrames(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100)))
   })
 }
 
-/** Runs in the page: from top to bottom of what scrolls below the selector, and what the slowest frame took. */
+/**
+ * Runs in the page: scrolls the scrollable element below the selector from top to bottom, and returns the number of
+ * frames and the time of the slowest one.
+ */
 export function scrollThrough(
   selector: string,
 ): Promise<{ readonly frames: number; readonly slowest: number }> {

@@ -14,8 +14,8 @@ const TRACES = [
 ] as const
 
 /**
- * What following a client costs per message, in processor time: with a broker and its clients in this process, it does
- * not depend on what else the machine does. Rounds take turns; the fastest of each counts.
+ * Measures the cost of tracing a client in processor time per message: with a broker and its clients in this process,
+ * the result does not depend on other load of the machine. Rounds alternate; the fastest of each counts.
  */
 export async function measureTracing(): Promise<void> {
   const broker = await createTestBroker({ nodes: 1 })

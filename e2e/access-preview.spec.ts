@@ -8,7 +8,7 @@ const brokerdeck = freshBrokerdeck()
 
 test.describe.configure({ mode: 'serial' })
 
-/** What the broker grants now; 128 and more is a refusal. */
+/** Returns whether the broker grants a subscription now; a code of 128 and more is a refusal. */
 async function granted(client: MqttClient, filter: string): Promise<'allowed' | 'denied'> {
   const [answer] = await client.subscribeAsync(filter, { qos: 1 }).catch(() => [])
   return answer !== undefined && answer.qos <= 2 ? 'allowed' : 'denied'
@@ -37,7 +37,7 @@ test('the preview of a rule and of a default is what the broker then does', asyn
   await expectAccessible(page, 'an open review with its preview')
   await page.getByRole('button', { name: 'Apply 1 change' }).first().click()
   await expect(page.getByText('The source was updated.')).toBeVisible()
-  // What is subscribed stays until it is asked for again.
+  // Existing subscriptions stay until the client subscribes again.
   expect(await granted(oven, 'heat/1')).toBe('denied')
   expect(await granted(pump, 'heat/1')).toBe('allowed')
   expect(await granted(oven, 'state')).toBe('allowed')

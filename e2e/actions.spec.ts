@@ -7,7 +7,10 @@ import { openSignedIn } from './sign-in.ts'
 import { type Brokerdeck, OPERATOR } from './start-brokerdeck.ts'
 
 const ACTIONS = 5_000
-/** Milliseconds of the processor for one task: up to here Web Vitals calls the answer to a click good. */
+/**
+ * The maximum processor time of one task, in milliseconds: up to this time Web Vitals rates the response to a click
+ * as good.
+ */
 const LONGEST_TASK = 200
 
 const through = (url: string) => ({ type: 'http', name: 'there', url, pool_size: 1 })
@@ -19,7 +22,7 @@ const post = (name: string) => ({
 })
 const nameOf = (number: number) => `action_${String(number).padStart(4, '0')}`
 
-/** Signed in once: five thousand passwords would be asked for longer than the actions take. */
+/** Signs in only once: five thousand password checks would take longer than the actions. */
 async function makeActions({ url }: Brokerdeck): Promise<void> {
   const ask = (path: string, body: object, token?: string) =>
     fetch(new URL(`api/v5/${path}`, url), {
@@ -83,7 +86,7 @@ test.describe('5,000 actions', { tag: '@measured' }, () => {
       const began = performance.now()
       await work()
       const wall = performance.now() - began
-      // What comes after what is seen first counts as well.
+      // Work after the first visible result counts as well.
       await settled(page)
       const most = Math.max(0, ...(await tasks.end()).map(({ processor }) => processor))
       const description = `${what}: seen after ${wall.toFixed(0)} ms, longest task ${most.toFixed(0)} ms`

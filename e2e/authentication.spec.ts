@@ -47,7 +47,7 @@ test('the order is changed by dragging', async ({ page }) => {
   await page.locator('input[type=password]').fill('secret')
   await page.getByRole('button', { name: 'Create authenticator' }).click()
   const second = page.getByRole('button', { name: /^Move JWT, position 2 of 2/ })
-  // Where it stays: the page is still being filled.
+  // The position is read after the hover, because the page is still loading.
   await second.hover()
   const from = await second.boundingBox()
   const to = await page.getByRole('button', { name: /^Move Built-in database/ }).boundingBox()

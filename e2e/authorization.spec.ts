@@ -34,7 +34,7 @@ test('a rule made in the browser denies one client what another may', async ({ p
   await dialog.getByRole('button', { name: 'Add rules' }).click()
   await expect(page.getByRole('row', { name: /press-7 1 May not publish to cmd/ })).toBeVisible()
 
-  // What was asked before is remembered until the cache is cleaned.
+  // Results of earlier checks are cached until the cache is cleaned.
   await openFromMenu(page, 'Access Control', 'Authorization')
   await page.getByRole('button', { name: 'Clean cache' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Clean cache' }).click()

@@ -12,7 +12,7 @@ test('what the first views really load stays within the budgets', async ({ page,
   await openSignedIn(page, brokerdeck().url)
   const session = await page.evaluate(() => sessionStorage.getItem('session') ?? '')
 
-  // In the same context the other tab would sign this one in.
+  // A new context is used, because in the same context the other tab would sign this tab in.
   const stranger = await browser.newContext()
   const login = await stranger.newPage()
   const loginBytes = weigh(login)
@@ -45,7 +45,7 @@ for (const { view, path, needs } of VIEWS)
       await page.goto('about:blank')
     }
     const asked = page.waitForRequest(needs)
-    // The entry, which would ask for it otherwise, comes only then.
+    // The entry script, which would otherwise request the chunk, arrives only after that request.
     await page.route(/\/base-[^/]+\.js$/, async (route) => {
       await asked
       await route.continue()
@@ -87,7 +87,7 @@ for (const { path, parts } of [
     const behind = links.filter((link) => link.includes('fetchpriority="low"'))
     const names = behind.map((link) => /\/([^/]+)-[\w-]{8}\.js"/.exec(link)?.[1])
     expect(names).toEqual(expect.arrayContaining(parts))
-    // What draws the frame is asked for before all of it.
+    // The parts that render the frame are requested before all of these.
     expect(links.slice(-behind.length)).toEqual(behind)
   })
 
@@ -105,7 +105,7 @@ test('an editor asks for nothing twice, and for little that was not asked for wi
   })
   const answer = await page.goto(new URL('rule/rules/create', brokerdeck().url).href)
   const listed = [...((await answer?.text()) ?? '').matchAll(/href="\.\/([^"]+\.js)"/g)]
-  // The statement in the editor itself, and what it gives beside it.
+  // Waits for the statement in the editor itself, and for the result beside it.
   await expect(page.locator('.cm-content')).toBeVisible()
   await page.waitForLoadState('networkidle')
   const withPage = new Set(listed.map(([, file]) => new URL(file ?? '', brokerdeck().url).href))
@@ -113,7 +113,10 @@ test('an editor asks for nothing twice, and for little that was not asked for wi
   expect(asked.filter((url) => !withPage.has(url)).length).toBeLessThanOrEqual(mostLateScripts)
 })
 
-/** The two that a browser runs before it draws, what remembers activity, and what looks the statement over. */
+/**
+ * The maximum number of late scripts: two that a browser runs before rendering, the activity record, and the
+ * statement checker.
+ */
 const mostLateScripts = 12
 
 for (const [path, first] of [
@@ -126,7 +129,8 @@ for (const [path, first] of [
   }) => {
     await openSignedIn(page, brokerdeck().url)
     await page.goto('about:blank')
-    // On a slow machine a second passes before all parts of the page are there: what is a second old is asked for again.
+    // The clock is fixed: a slow machine needs a second for all parts of the page, and data that is a second old is
+    // requested again.
     await page.clock.setFixedTime(Date.now())
     const addresses: string[] = []
     page.on('request', (request) => addresses.push(request.url()))
@@ -148,7 +152,7 @@ for (const [path, first] of [
 
 for (const [path, wanted] of [
   ['login', /\/overview-page-/],
-  // Nobody is signed in: the login stands there first.
+  // No user is signed in, so the login is shown first.
   ['clients', /\/clients-page-/],
 ] as const)
   test(`what follows the login at ${path} comes while its fields are filled in`, async ({ page }) => {
@@ -168,7 +172,10 @@ for (const [path, wanted] of [
     expect(addresses.filter((one) => wanted.test(one) && one.endsWith('.js'))).toHaveLength(1)
   })
 
-/** What is asked for early and then used is in the cache by then: each file weighs once. */
+/**
+ * Sums up the sizes of scripts and style sheets. A file that is requested early and then used is cached, so each file
+ * counts once.
+ */
 function weigh(page: Page): () => Promise<number> {
   const sizes = new Map<string, Promise<number>>()
   page.on('response', (answer) => {

@@ -13,9 +13,9 @@ const PHONE = { width: 390, height: 844 }
 
 test.describe.configure({ mode: 'parallel' })
 
-/** What only Enterprise has is clicked through, too. */
+/** The Enterprise edition is used, so that its additional pages are clicked through, too. */
 const brokerdeck = freshBrokerdeck(ENTERPRISE)
-/** Of the broker of this worker. */
+/** The session at the broker of this worker. */
 let session: string | undefined
 
 async function openPath(page: Page, path: string): Promise<void> {
@@ -24,10 +24,13 @@ async function openPath(page: Page, path: string): Promise<void> {
   session = await readSession(page)
 }
 
-/** Each language begins in one theme and changes to the other, so that both are loaded, and both are switched to. */
+/**
+ * Each language begins in one theme and changes to the other, so that both themes are loaded, and both are switched
+ * to.
+ */
 const combinations = [
   { locale: 'en-GB', colorScheme: 'light', other: 'dark', look: lookInBothThemes },
-  // The second time, what opens differs in its words.
+  // In the second language only the texts of popups differ.
   { locale: 'zh-CN', colorScheme: 'dark', other: 'light', look: lookAtWords },
 ] as const
 
@@ -68,14 +71,14 @@ for (const { locale, colorScheme, other, look } of combinations)
 
         await page.setViewportSize(PHONE)
         await settled(page)
-        // Colours are the same on a phone.
+        // The colours on a phone are the same and need no second check.
         await expectAccessible(page, 'the page on a phone')
         await expectNoOverflow(page, 'the page on a phone')
         expect(failures).toEqual([])
       })
   })
 
-/** Each popup is opened once: the other theme comes while it is open. */
+/** Each popup is opened once: the theme changes while it is open. */
 async function lookInBothThemes(page: Page, what: string): Promise<void> {
   await expectAccessible(page, what)
   await changeTheme(page, 'dark')
@@ -90,7 +93,7 @@ async function lookAtWords(page: Page, what: string, layer: Locator): Promise<vo
   await expectNoOverflow(page, what)
 }
 
-/** As the operating system does at dusk. */
+/** Changes the colour scheme as the operating system does in the evening. */
 async function changeTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)

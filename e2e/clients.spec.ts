@@ -4,7 +4,7 @@ import { openSignedIn } from './sign-in.ts'
 
 const brokerdeck = freshBrokerdeck()
 
-/** MQTT 5, 3.14.2.1: administrative action. */
+/** The reason code for an administrative action (MQTT 5, 3.14.2.1). */
 const ADMINISTRATIVE_ACTION = 0x98
 
 const ways = [

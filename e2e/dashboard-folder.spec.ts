@@ -6,11 +6,11 @@ import { fillLogin } from './sign-in.ts'
 import { OPERATOR } from './start-brokerdeck.ts'
 import { isAbsence } from './watch-page.ts'
 
-/** What only Enterprise has is gone to, too. */
+/** The Enterprise edition is used, so that its additional pages are visited, too. */
 const brokerdeck = freshBrokerdeck(ENTERPRISE)
 let front: FrontServer | undefined
 
-/** As EMQX serves its own dashboard folder: these paths and its API, nothing else, and no tunnel. */
+/** Serves the console as EMQX serves its own dashboard folder: these paths and the API, nothing else, and no tunnel. */
 test.beforeAll(async () => {
   front = await startFrontServer({
     forward: { prefix: '/api/v5/', to: new URL('api/v5/', brokerdeck().url).href },
@@ -31,7 +31,7 @@ async function signInThere(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cluster Overview')
 }
 
-/** What the server has not, and what the broker refused. */
+/** Returns the failed responses: files that the server lacks, and requests that the broker refused. */
 function watchRefusals(page: Page): readonly string[] {
   const refused: string[] = []
   page.on('response', (answer) => {
@@ -74,11 +74,11 @@ test('who comes back from an identity provider is signed in, and the address kee
   const { token, version, license } = await login.json()
   const told = { username: 'ada', role: 'administrator', token, version, license, backend: 'oidc' }
   const meta = encodeURIComponent(Buffer.from(JSON.stringify(told)).toString('base64'))
-  // EMQX redirects to the root of its dashboard, whatever page was wanted.
+  // EMQX redirects to the root of its dashboard, regardless of the requested page.
   for (const arrival of [`?login_meta=${meta}`, `#/?login_meta=${meta}`]) {
     await page.goto('about:blank')
     await page.goto(`${front?.url}${arrival}`)
-    // This tab did not ask the provider, so it asks the person.
+    // This tab did not start the sign-in at the provider, so it asks the user.
     await page.getByRole('button', { name: 'Continue as ada' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cluster Overview')
     await expect(page.getByRole('button', { name: 'User ada' })).toBeVisible()

@@ -11,14 +11,14 @@ import { counterAsOperator, postAsOperator } from './post-as-operator.ts'
 import { openSignedIn } from './sign-in.ts'
 import { OPERATOR, startBrokerdeck } from './start-brokerdeck.ts'
 
-/** Of the edition that has all types. */
+/** The Enterprise edition is used, because it has all types. */
 const brokerdeck = freshBrokerdeck(ENTERPRISE)
 
-/** A system of the operator's, that is stopped and comes back. */
+/** A system of the operator that is stopped and started again. */
 interface Target {
-  /** `127.0.0.1:5432` */
+  /** The address of the system, such as `127.0.0.1:5432`. */
   readonly server: string
-  /** How many messages came until now; one that came twice counts twice. */
+  /** Returns the number of messages that arrived until now; a message that arrived twice counts twice. */
   arrived(): Promise<number> | number
   stop(): Promise<void>
   startAgain(): Promise<void>
@@ -36,7 +36,7 @@ async function startPostgresql(): Promise<Target> {
   const [host = '', port = ''] = database.server.split(':')
   const ask = (sql: string) =>
     runProgram(programOf('psql') ?? '', ['-h', host, '-p', port, '-U', 'postgres', '-Atc', sql])
-  // It takes connections before it has started.
+  // The server accepts connections before it has started completely.
   await expect(() => ask('create table arrived(n int)')).toPass()
   return { ...database, arrived: () => Number(ask('select count(*) from arrived')) }
 }
@@ -51,7 +51,7 @@ async function startRedis(): Promise<Target> {
     ...database,
     arrived: () => before + Number(ask('LLEN', 'arrived')),
     stop: async () => {
-      // It keeps nothing on disk.
+      // Redis stores nothing on disk, so the count is saved before the stop.
       before += Number(ask('LLEN', 'arrived'))
       await database.stop()
     },
@@ -63,7 +63,7 @@ async function startHttp(): Promise<Target> {
   const server = createServer(async (request, response) => {
     request.resume()
     await once(request, 'end')
-    // Its health is asked for without anything.
+    // Health checks are not POST requests, so only POST requests are counted.
     if (request.method === 'POST') posted += 1
     response.writeHead(200).end('{}')
   })
@@ -79,7 +79,7 @@ async function startHttp(): Promise<Target> {
   return { server: `127.0.0.1:${port}`, arrived: () => posted, stop, startAgain: listen }
 }
 
-/** Another broker, which nobody else publishes to. */
+/** Starts another broker, to which no other client publishes. */
 async function startMqtt(): Promise<Target> {
   const port = await freePort()
   const start = () =>
@@ -95,7 +95,7 @@ async function startMqtt(): Promise<Target> {
     server: `127.0.0.1:${port}`,
     arrived,
     stop: async () => {
-      // It is a fresh one afterwards.
+      // The restarted broker begins with empty counters.
       before = await arrived()
       await running.stop()
     },
@@ -147,7 +147,7 @@ const flows: readonly Flow[] = [
   },
 ]
 
-/** The number itself, below its name. */
+/** Returns the number itself, which stands below its name. */
 const figure = (page: Page, name: string) =>
   page
     .getByRole('main')
@@ -185,7 +185,7 @@ for (const { type, start, connector, action } of flows)
 
     await target.stop()
     const why = page.getByText('Nothing accepts connections at this address and port.').first()
-    // One health check, one poll of the page, and what a busy machine takes.
+    // The timeout covers one health check, one poll of the page, and some time for a busy machine.
     await expect(why).toBeVisible({ timeout: 2_000 + 5_000 + 2_000 })
     await publish(10, 210)
     await expect(figure(page, 'Pending: queued')).toHaveText('200', { timeout: 15_000 })
@@ -200,7 +200,7 @@ for (const { type, start, connector, action } of flows)
     await expect(why).toBeHidden({ timeout: 15_000 })
     await expect(figure(page, 'Dropped')).toHaveText('0')
     await expect(figure(page, 'Failed')).toHaveText('0')
-    // What waited was sent once: none is missing, and none came twice.
+    // The waiting messages were sent once: no message is missing, and no message arrived twice.
     expect(await target.arrived()).toBe(210)
   })
 

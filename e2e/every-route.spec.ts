@@ -10,7 +10,7 @@ import { isAbsence } from './watch-page.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** What only Enterprise has is gone to, too. */
+/** The Enterprise edition is used, so that its additional pages are visited, too. */
 const brokerdeck = freshBrokerdeck(ENTERPRISE)
 
 test.beforeAll(async () => {
@@ -18,11 +18,11 @@ test.beforeAll(async () => {
 })
 
 interface Way {
-  /** Where the console is, with the slash at its end. */
+  /** The URL of the console, with the slash at its end. */
   readonly root: string
-  /** Where its own files and the API are, if elsewhere. */
+  /** The URL of its files and of the API, if they are elsewhere. */
   readonly origin?: string
-  /** What stands between them and the path of a page. */
+  /** The text between the root and the path of a page. */
   readonly hash?: string
   stop(): Promise<void>
 }
@@ -30,7 +30,8 @@ interface Way {
 const ways: readonly (readonly [string, (file: (name: string) => string) => Promise<Way>])[] = [
   [
     'the dashboard folder of a broker',
-    // As EMQX serves its own dashboard folder: these paths and its API, nothing else, and no tunnel.
+    // Serves the console as EMQX serves its own dashboard folder: these paths and the API, nothing else, and no
+    // tunnel.
     async () => {
       const front = await startFrontServer({
         forward: { prefix: '/api/v5/', to: new URL('api/v5/', brokerdeck().url).href },
@@ -83,8 +84,9 @@ for (const [name, start] of ways)
       })
       for (const { path, leadsTo } of visits)
         await test.step(path, async () => {
-          // Another document each time, as a link that is opened makes it. A file of the same origin parts them, for
-          // it keeps the process, and with it what that has compiled.
+          // Each page is opened as a new document, as a link from outside does. A file of the same origin is opened
+          // in between,
+          // because it keeps the process, and with it the compiled code.
           await page.goto(`${origin}static/color-scheme.js`)
           await page.goto(`${root}${hash}${path}`)
           await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveCount(1)

@@ -34,7 +34,7 @@ test('a file that a client uploads over MQTT is downloaded from the page, byte b
     for (let at = 0; at < content.length; at += 500_000) {
       await send(`${id}/${at}`, content.subarray(at, at + 500_000))
     }
-    // The broker refuses what is not whole, and the client then rejects.
+    // The broker refuses incomplete files, and the promise of the client then rejects.
     await send(`${id}/fin/${content.length}${id === 'photo' ? `/${checksum}` : ''}`)
   }
 
@@ -45,7 +45,7 @@ test('a file that a client uploads over MQTT is downloaded from the page, byte b
   await expectAccessible(page, 'the files that clients have uploaded')
   const asked = page.waitForRequest(/file_transfer\/file\?/)
   const download = async (name: string) => {
-    // What explains the button of one row would lie over the next.
+    // The tooltip of the button in one row would cover the next row.
     await page.getByRole('heading', { name: 'File Transfer' }).click()
     const downloading = page.waitForEvent('download')
     await page

@@ -9,9 +9,12 @@ import { openSignedIn } from './sign-in.ts'
 import { type Brokerdeck, OPERATOR } from './start-brokerdeck.ts'
 
 const RULES = 500
-/** Milliseconds of the processor for one task: up to here Web Vitals calls the answer to a click good. */
+/**
+ * The maximum processor time of one task, in milliseconds: up to this time Web Vitals rates the response to a click
+ * as good.
+ */
 const LONGEST_TASK = 200
-/** Milliseconds between two frames while the map is moved: 30 a second. */
+/** The maximum median time between two frames while the map is moved, in milliseconds: 30 frames a second. */
 const MEDIAN_FRAME = 34
 
 const republish = (topic: string) => ({ function: 'republish', args: { topic, payload: `\${payload}` } })
@@ -27,7 +30,7 @@ async function makeRules({ url: brokerUrl }: Brokerdeck): Promise<void> {
       body: JSON.stringify(body),
     })
   const { token } = await (await post('login', OPERATOR)).json()
-  // Nothing listens there: every other action fails, as on a bad day.
+  // No server listens at port 9, so every other action fails, as on a bad day.
   for (let at = 0; at < 10; at += 1) {
     const url = `http://127.0.0.1:${at % 2 === 0 ? new URL(brokerUrl).port : 9}`
     await post('connectors', { type: 'http', name: `web_${at}`, url }, token)
@@ -65,7 +68,7 @@ test.describe('a few flows', () => {
     for (const name of [/^plant\/\+\/t/, /^cold/, /^payload\.t > 3/, /^alarm\/1/])
       await expect(node(name)).toBeVisible()
     await expectAccessible(page, 'the map')
-    // The edge to an action that is not there says so, as its node does.
+    // The edge to a missing action shows the same text as its node.
     const missing = "Doesn't exist: results are discarded"
     await expect(node(/^http:nowhere/)).toContainText(missing)
     const mark = map.getByRole('img', { name: missing })
@@ -140,7 +143,7 @@ test.describe('500 flows', { tag: '@measured' }, () => {
     const measured = async (what: string, work: () => Promise<void>) => {
       const tasks = await watchTasks(devtools)
       await work()
-      // What comes after what is seen first counts as well.
+      // Work after the first visible result counts as well.
       await settled(page)
       const most = Math.max(0, ...(await tasks.end()).map(({ processor }) => processor))
       note(`${what}: longest task ${most.toFixed(0)} ms`)

@@ -8,7 +8,7 @@ import { openSignedIn } from './sign-in.ts'
 
 const brokerdeck = freshBrokerdeck()
 
-/** Any font will do: its own heights are overridden, and letters that it lacks come from the usual ones. */
+/** Returns a style with any font: its metrics are overridden, and missing letters come from the usual fonts. */
 async function tallFont(): Promise<string> {
   const core = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'))
   const folder = join(core, 'lib/vite/traceViewer')
@@ -25,7 +25,7 @@ async function tallFont(): Promise<string> {
 }
 
 test.describe('with a font of twice the height', () => {
-  // The policy of the page takes no styles from elsewhere, as it should.
+  // The CSP of the page blocks styles from elsewhere, as it should.
   test.use({ bypassCSP: true })
 
   const heights = (page: Page) =>
@@ -34,7 +34,7 @@ test.describe('with a font of twice the height', () => {
       .evaluateAll((all) =>
         all.flatMap((one) => {
           const { width, height } = one.getBoundingClientRect()
-          // A word within a line is as high as its font; the line is not.
+          // An inline word is as high as its font, while its line is not.
           const isWord = getComputedStyle(one).display === 'inline'
           return width === 0 || isWord
             ? []
@@ -56,7 +56,10 @@ test.describe('with a font of twice the height', () => {
     })
 })
 
-/** Drawn by the browser itself, without a page of the console: how wide the machine's usual letters are. */
+/**
+ * Returns the width of a text in the machine's default font, rendered by the browser itself without a page of the
+ * console.
+ */
 async function widthOf(browser: Browser): Promise<number> {
   const page = await browser.newPage()
   await page.setContent('<span style="font: 40px sans-serif">Hamburgefonts illi</span>')
@@ -65,11 +68,11 @@ async function widthOf(browser: Browser): Promise<number> {
   return width
 }
 
-// Elsewhere fonts are not chosen by fontconfig, and the second visits see those of the first.
+// On other systems fonts are not chosen by fontconfig, and the second visits use the same fonts as the first.
 if (process.platform === 'linux')
   test('zh-CN dark: the second visits are drawn with other fonts than the first', async ({ browser }) => {
     const executablePath = findChromium()
-    // Within a test, what is not given is that of its project.
+    // Within a test, options that are not set come from the project.
     const env = Object.fromEntries(Object.entries(process.env).map(([name, value]) => [name, value ?? '']))
     const usual = await chromium.launch({
       args: CHROMIUM_ARGS,

@@ -2,7 +2,7 @@ import { expect, freshBrokerdeck, test } from './operator-test.ts'
 import { openSignedIn } from './sign-in.ts'
 
 const brokerdeck = freshBrokerdeck()
-/** Above the broker's default queue of 1000 messages. */
+/** The number of messages exceeds the broker's default queue of 1000 messages. */
 const tooMany = 1010
 
 test('says what is well, what to look at, and what cannot be known', async ({ page }) => {

@@ -4,22 +4,23 @@ import { watchTasks } from './page-tasks.ts'
 import { postAsOperator } from './post-as-operator.ts'
 import { openSignedIn, openWithSession, readSession } from './sign-in.ts'
 
-// Only Enterprise has an audit log.
+// The Enterprise edition is used, because only it has an audit log.
 const brokerdeck = freshBrokerdeck(ENTERPRISE)
 
 /**
- * Milliseconds of the processor that no task may take because of one rule. Measured at full speed are some 250 at most,
- * and what grows with squares takes 14,000. A machine may be slower than that.
+ * The maximum processor time of one task for a single rule, in milliseconds. At full speed about 250 were measured at
+ * most,
+ * and work that grows quadratically takes 14,000. A machine may be slower.
  */
 const LONGEST = 2000
 
-/** What a page draws; one that drew each source of a rule had 180,000. */
+/** The maximum number of elements of a page; a page that rendered each source of a rule had 180,000 elements. */
 const MOST_ELEMENTS = 5_000
 
-/** Only what hangs takes as long, however busy the machine is. */
+/** Only a page that hangs reaches this timeout, however busy the machine is. */
 const PATIENCE_MS = 60_000
 
-/** As many columns as the embedded broker takes, about. */
+/** The number of columns is about the maximum that the embedded broker accepts. */
 const huge = {
   text: `SELECT '${'x'.repeat(600_000)}' as a FROM "t/#"`,
   columns: `SELECT ${Array.from({ length: 8_000 }, (_, at) => `payload.s${at} as s${at}`).join(', ')} FROM "t/#"`,
@@ -32,14 +33,14 @@ interface HugeRule {
   readonly sql: string
 }
 
-/** A page that shows one of the rules: it is opened with each. */
+/** Describes a page that shows a single rule: it is opened with each rule. */
 interface PageOfOne {
   readonly name: string
   readonly path: (id: string) => string
   readonly isThere: (page: Page, rule: HugeRule) => Promise<void>
 }
 
-/** A page that shows all of them at once. */
+/** Describes a page that shows all rules at once. */
 interface PageOfAll {
   readonly name: string
   readonly path: string
@@ -139,7 +140,7 @@ const pagesOfAll: readonly PageOfAll[] = [
   {
     name: 'audit log',
     path: 'audit-log',
-    // The newest comes first: it is that of the last rule. Older ones may stand on another page.
+    // The newest entry, of the last rule, comes first. Older entries may be on another page.
     isThere: (page) => openMenu(page.getByRole('row').filter({ hasText: 'Create rule' }).first()),
   },
 ]
@@ -173,7 +174,7 @@ test('a rule of a megabyte holds up no page that shows it', { tag: '@measured' }
   test.setTimeout(24 * PATIENCE_MS)
   const { url } = brokerdeck()
   const first = await browser.newPage()
-  // Its entries hold the bodies of what is asked from now on.
+  // The entries of the audit log hold the bodies of requests from now on.
   await openSignedIn(first, url, 'audit-log')
   await first.getByRole('button', { name: 'Enable', exact: true }).click()
   await expect(first.getByText('The audit log is on')).toBeVisible()
@@ -199,7 +200,7 @@ test('a rule of a megabyte holds up no page that shows it', { tag: '@measured' }
   }
 })
 
-/** The rule, and one that the dashboard takes for a webhook. */
+/** Creates the rule, and a rule that the dashboard treats as a webhook. */
 async function makeWithWebhook(url: string, { id, sql }: HugeRule): Promise<void> {
   const make = async (path: string, body: object) => {
     const answer = await postAsOperator(url, path, body)

@@ -3,7 +3,7 @@ import { test } from './kept-page.ts'
 import { expect, freshBrokerdeck } from './operator-test.ts'
 import { openSignedIn } from './sign-in.ts'
 
-// One worker, and with it one tab, for all of them.
+// All tests share one worker, and with it one tab.
 test.describe.configure({ mode: 'default' })
 
 const brokerdeck = freshBrokerdeck()

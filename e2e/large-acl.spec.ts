@@ -11,9 +11,12 @@ const rulesOf = (count: number, who: string) =>
     (_, at) => `{allow, {clientid, "${who}-${at}"}, publish, ["cmd/${at}/#"]}.\n`,
   ).join('')
 
-/** A key may take so many times what it takes in a text area alone, in the same browser: milliseconds are the machine's. */
+/**
+ * The maximum cost of a key as a multiple of its cost in a plain text area in the same browser, because times depend
+ * on the machine.
+ */
 const TIMES_FOR_A_KEY = 11
-/** Milliseconds of the processor that the page itself takes, with room for a busy machine. */
+/** The maximum processor time of the page itself, in milliseconds, with a margin for a busy machine. */
 const MOST_FOR_A_FILE = 4000
 const RULE = '{deny, {clientid, "kiln-4"}, publish, ["cmd/#"]}.'
 
@@ -22,7 +25,7 @@ const drawn = (page: Page) =>
 
 const work = (tasks: readonly Task[]) => Math.round(tasks.reduce((sum, { processor }) => sum + processor, 0))
 
-/** Milliseconds of the processor for each key of a new first line, where the focus is. */
+/** Returns the processor time for each key of a new first line in the focused field, in milliseconds. */
 async function costOfKey(page: Page): Promise<number> {
   await page.keyboard.press('Control+Home')
   const typing = await watchTasks(await page.context().newCDPSession(page))

@@ -6,11 +6,11 @@ import { expect, test } from './operator-test.ts'
 
 const CONSOLE = join(import.meta.dirname, '../packages/console')
 const ORIGIN = 'http://127.0.0.1/'
-/** Milliseconds of the processor in scripts, for one key. */
+/** The maximum processor time of scripts for one key, in milliseconds. */
 const MOST_FOR_A_KEY = 8
 const TYPED = 'plant-7-line-3'
 
-/** The form as it would ship: the production build of the page that holds it. */
+/** Returns the form as it would be shipped: the production build of the page that contains it. */
 async function builtForm(): Promise<ReadonlyMap<string, string>> {
   const built = await build({
     root: CONSOLE,
@@ -58,8 +58,9 @@ const drawn = (page: Page) =>
 const ROUNDS = 3
 
 /**
- * Milliseconds of scripting for each key of a text that is put before what stands in the focused box. The text is typed
- * several times: a machine that does something else meanwhile, or compiles what it runs, only ever adds to a round.
+ * Returns the scripting time for each key of a text that is typed in front of the content of the focused field, in
+ * milliseconds.
+ * The text is typed several times: other work of the machine, or compilation, can only add to the time of a round.
  */
 async function costOfKey(page: Page): Promise<number> {
   await page.keyboard.press('Home')

@@ -6,9 +6,9 @@ import { openSignedIn } from './sign-in.ts'
 
 const brokerdeck = freshBrokerdeck()
 
-/** Milliseconds that no task may take of the processor, whatever a device has sent. */
+/** The maximum processor time of one task, in milliseconds, whatever a device has sent. */
 const LONGEST = 200
-/** As much as the broker takes in one packet, nearly. */
+/** Almost the maximum size that the broker accepts in one packet. */
 const SIZE = 1_040_000
 
 test('a document of 1 MB is opened, walked and shown in every form without holding up the page', {
@@ -21,7 +21,7 @@ test('a document of 1 MB is opened, walked and shown in every form without holdi
   const dialog = page.getByRole('dialog')
   const items = dialog.getByRole('treeitem')
   const payload = dialog.locator('pre')
-  // Not all of it: Playwright would need longer to read it than the page to show it.
+  // Only the beginning is checked: Playwright would need longer to read the whole text than the page to show it.
   const beginning = payload.locator('span > span').first()
   await expect(row).toBeVisible()
   const tasks = await watchTasks(await page.context().newCDPSession(page))

@@ -75,7 +75,7 @@ test('on a phone a long list scrolls with the page, and each of its values has i
   await expect.poll(() => page.evaluate(scrollersInPage)).toHaveLength(1)
 })
 
-/** What scrolls up and down below the head of the page, beside the page itself. */
+/** Returns the elements below the head of the page that scroll vertically, apart from the page itself. */
 function scrollersInPage(): readonly string[] {
   return [...document.querySelectorAll('main *')]
     .filter((element) => element.scrollHeight > element.clientHeight + 1)
@@ -83,14 +83,17 @@ function scrollersInPage(): readonly string[] {
     .map(({ tagName, className }) => `${tagName} ${className}`)
 }
 
-/** Whether it is at its middle what is on top. */
+/** Tells whether an element is the topmost at its centre. */
 function isInSight(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect()
   const hit = document.elementFromPoint(left + width / 2, top + height / 2)
   return width > 8 && (hit === element || element.contains(hit))
 }
 
-/** Half a window at a time to the end of the page: all names that were in sight, and the most cards that were drawn. */
+/**
+ * Scrolls by half a window at a time to the end of the page; returns all visible names and the maximum number of
+ * rendered cards.
+ */
 async function scrollThroughCards(): Promise<{ readonly seen: readonly string[]; readonly drawn: number }> {
   const seen = new Set<string>()
   let drawn = 0

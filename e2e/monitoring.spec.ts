@@ -4,7 +4,7 @@ import { openSignedIn } from './sign-in.ts'
 
 const brokerdeck = freshBrokerdeck()
 
-/** Takes what is pushed, as a Pushgateway does. */
+/** Starts a server that accepts pushed metrics, like a Pushgateway. */
 async function startGateway() {
   const pushed: IncomingMessage[] = []
   const server = createServer((request, response) => {

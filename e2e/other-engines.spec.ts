@@ -7,13 +7,16 @@ import { postAsOperator } from './post-as-operator.ts'
 import { CLIENT, visits } from './routes.ts'
 import { type Brokerdeck, OPERATOR, startBrokerdeck } from './start-brokerdeck.ts'
 
-/* Every route once in the engines that operators also use, light and in English; what each page holds, the visits in
-Chromium look at. */
+/*
+ * Visits every route once in the other engines that operators use, in the light theme and in English; the visits in
+ * Chromium
+ * check the content of each page.
+ */
 
 const button = (name: string) => `//button[normalize-space()='${name}']`
 const BROKEN = ['Error occurred', 'Loading chunk failed', 'Loading CSS chunk failed']
 
-/** The heading of the page, once it waits for nothing; an empty text before. */
+/** The heading of the page, once nothing is loading; an empty text before. */
 const HEADING = `(() => {
   const headings = document.querySelectorAll('main h1')
   const isBusy = document.querySelector('[aria-busy=true]') !== null
@@ -29,7 +32,7 @@ async function signIn(tab: EngineTab, url: string): Promise<void> {
   await expect.poll(() => tab.read(HEADING)).toBe('Cluster Overview')
 }
 
-/** What is there before its data may be replaced by what the data brings, or move under a press. */
+/** Waits until the page is loaded, because its elements may be replaced or moved by arriving data before. */
 async function openPage(tab: EngineTab, url: string): Promise<void> {
   await tab.open(url)
   await expect.poll(() => tab.read(HEADING), { message: url }).not.toBe('')
@@ -75,7 +78,7 @@ for (const engine of otherEngines)
       const rule = { id: 'oven', sql: 'SELECT payload.celsius as celsius FROM "ovens/+"', actions: [] }
       expect((await postAsOperator(brokerdeck.url, 'rules', rule)).ok).toBe(true)
       await openPage(tab, new URL('rule/rules/oven?tab=settings', brokerdeck.url).href)
-      // The editor has taken the place of the plain field, and the example was evaluated.
+      // The editor has replaced the plain field, and the example has been evaluated.
       await expectText(tab, 'Line 1, column 1')
       await expectText(tab, 'as you type')
       await tab.click("//*[@role='tab'][starts-with(normalize-space(), 'Messages')]")

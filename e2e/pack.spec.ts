@@ -7,7 +7,7 @@ import { expect, test } from './operator-test.ts'
 import { openSignedIn } from './sign-in.ts'
 import { OPERATOR, startCommand } from './start-brokerdeck.ts'
 
-/** Of what is built: the path of the tarball and its hash. */
+/** Packs the build, and returns the path of the tarball and its hash. */
 async function pack(): Promise<{ readonly file: string; readonly hash: string }> {
   const script = join(import.meta.dirname, '../scripts/pack.mjs')
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' })
@@ -21,7 +21,7 @@ async function pack(): Promise<{ readonly file: string; readonly hash: string }>
   }
 }
 
-/** Alone, as what is measured is: packing twice keeps the disk busy. */
+/** This test runs alone, like measured tests, because packing twice keeps the disk busy. */
 test('the package is the same made twice, and starts from an empty folder with nothing else to install', {
   tag: '@measured',
 }, async ({ page }) => {
@@ -46,7 +46,7 @@ test('the package is the same made twice, and starts from an empty folder with n
       await openSignedIn(page, brokerdeck.url)
       await expect(page.getByRole('heading', { level: 1, name: 'Cluster Overview' })).toBeVisible()
     } finally {
-      // A page that is left open goes on asking.
+      // An open page continues to send requests.
       await page.goto('about:blank')
       await brokerdeck.stop()
     }

@@ -7,9 +7,12 @@ import { openSignedIn } from './sign-in.ts'
 
 const brokerdeck = freshBrokerdeck()
 
-/** Milliseconds that no task may take of the processor, whatever is pasted. Beside a second browser a third is added. */
+/**
+ * The maximum processor time of one task, in milliseconds, whatever is pasted. A second browser beside it adds a
+ * third.
+ */
 const LONGEST = 200
-/** Short lines are what costs a text area most. */
+/** Short lines are the most expensive content for a text area. */
 const document = JSON.stringify(JSON.parse(largeDocument(500_000)), null, 2)
 
 async function paste(page: Page, form: Locator): Promise<void> {

@@ -23,7 +23,7 @@ test('a package is allowed, installed, configured, moved and uninstalled, and do
 }) => {
   const { url } = brokerdeck()
   let sent = 0
-  // EMQX 5.8.6 and later refuse a package until somebody allowed it on a node; the embedded broker has no such command.
+  // EMQX 5.8.6 and later refuse a package until it is allowed on a node; the embedded broker has no such command.
   await page.route('**/api/v5/plugins/install', (route) => {
     sent += 1
     const message = `Package is not allowed installation; first allow it to be installed by running: \`emqx ctl plugins allow ${TAGS}\``

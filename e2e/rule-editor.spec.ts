@@ -7,9 +7,9 @@ import { openSignedIn } from './sign-in.ts'
 
 const brokerdeck = freshBrokerdeck()
 
-/** Milliseconds of the processor that one key may take, whatever stands in the statement. */
+/** The maximum processor time of one key, in milliseconds, whatever the statement contains. */
 const MOST_FOR_A_KEY = 50
-/** Tasks that may take longer: in them the garbage of the whole statement is collected that was put there before. */
+/** The number of tasks that may take longer, because they collect the garbage of the whole previous statement. */
 const GARBAGE = 2
 
 const editor = (page: Page) => page.locator('.cm-content')
@@ -45,7 +45,8 @@ test('a statement is written, completed, checked and mended with the keyboard al
     "SELECT\n  clientid,\n  nth(2, tokens(topic, '/')) AS line\nFROM\n  \"plant/+/event\"\nWHERE\n  username = 'a'",
   )
 
-  // What the message in the lab gives the call, then save from within the statement.
+  // The call is explained with its value for the message in the lab; then the rule is saved from within the
+  // statement.
   await editor(page).getByText('tokens', { exact: true }).hover()
   await expect(page.locator('.cm-note')).toContainText('tokens(topic, \'/\') of this message["plant","')
   await editor(page).focus()
@@ -60,7 +61,7 @@ test('a column, a call and its options are explained where they stand, with what
   await openEditor(page)
   await page.keyboard.insertText('SELECT\n  clientid,\n  nth(1, tokens(topic, \'/\')) as first\nFROM "t/#"')
   const note = page.locator('.cm-tooltip-hover .cm-note')
-  /** In the middle of a word that begins after two blanks. */
+  /** Points to the middle of a word that begins after two blanks. */
   const point = (line: number) =>
     page
       .locator('.cm-line')

@@ -7,10 +7,10 @@ import { openSignedIn } from './sign-in.ts'
 
 const brokerdeck = freshBrokerdeck()
 
-/** As far as anybody goes on looking for something with the Tab key. */
+/** The maximum number of presses of the Tab key that a user would make to find an element. */
 const patience = 60
 
-/** With the Tab key alone, as somebody without a mouse. */
+/** Moves the focus with the Tab key alone, like a user without a mouse. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let pressed = 0; pressed < patience; pressed += 1) {
@@ -78,7 +78,7 @@ test('a rule is made with the keyboard alone, and what it sends arrives', async 
     const at = await head.evaluate((one) => [...(one.parentElement?.children ?? [])].indexOf(one))
     return row.locator(':scope > *').nth(at)
   }
-  // They are asked for every ten seconds.
+  // The counters are requested every ten seconds.
   await expect(await counted('Matched')).toHaveText('2', { timeout: 30_000 })
   await expect(await counted('Passed')).toHaveText('1')
 })

@@ -6,7 +6,7 @@ import { openSignedIn } from './sign-in.ts'
 
 const brokerdeck = freshBrokerdeck()
 
-/** Milliseconds of the processor: no task of the page may hold up what its operator does. */
+/** The maximum processor time of one task, in milliseconds: no task of the page may delay the operator's input. */
 const LONGEST = 200
 
 test('twenty thousand rules are checked and imported while the page stays awake', {
@@ -19,7 +19,7 @@ test('twenty thousand rules are checked and imported while the page stays awake'
   await page.getByRole('tab', { name: 'Rules' }).click()
   await page.getByRole('button', { name: 'Import' }).click()
   const lines = Array.from({ length: 20_000 }, (_, at) => `device-${at},deny,publish,cmd/${at}/#\r\n`)
-  // From the disk: what is handed over by the test itself would be counted as work of the page.
+  // The file comes from the disk: content that the test passes directly would count as work of the page.
   const path = test.info().outputPath('rules.csv')
   await writeFile(path, `clientid,permission,action,topic\r\n${lines.join('')}device-x,maybe,all,t\r\n`)
   const dialog = page.getByRole('dialog', { name: 'Import rules' })

@@ -7,7 +7,7 @@ import { ENTERPRISE, expect, freshBrokerdeck, test } from './operator-test.ts'
 import { postAsOperator } from './post-as-operator.ts'
 import { fillLogin, openSignedIn, openWithSession, readSession } from './sign-in.ts'
 
-/** Of the edition that has viewers. */
+/** The Enterprise edition is used, because it has viewers. */
 const brokerdeck = freshBrokerdeck(ENTERPRISE)
 
 const SQL = `SELECT
@@ -39,7 +39,7 @@ async function write(page: Page, sql: string): Promise<void> {
   await page.keyboard.insertText(sql)
 }
 
-/** By the program that operators have at hand (Debian: mosquitto-clients). */
+/** Publishes with a program that operators have at hand (Debian: mosquitto-clients). */
 async function publishWithMosquitto(broker: string, topic: string, payload: string): Promise<void> {
   const { hostname, port } = new URL(broker)
   const options = ['-h', hostname, '-p', port, '-q', '1', '-i', 'oven-02', '-t', topic, '-m', payload]
@@ -64,7 +64,7 @@ test('a statement is written on a message, mended, tried, saved, and does what i
   await paste.getByRole('button', { name: 'Add' }).click()
   await page.getByRole('tab', { name: 'Preview' }).click()
 
-  // Each value at its line, and none of them in the text.
+  // Each value is shown at its line, and no value is in the text.
   const values = page.locator('.cm-value')
   await expect(values).toHaveText([
     '{ line, severity, code, text }',
@@ -116,7 +116,7 @@ test('a statement is written on a message, mended, tried, saved, and does what i
   expect(await arrived).toBe('alarm/smt-4 warn 炉温偏高')
   const head = page.getByRole('columnheader', { name: 'Matched' })
   const at = await head.evaluate((one) => [...(one.parentElement?.children ?? [])].indexOf(one))
-  // They are asked for every ten seconds.
+  // The counters are requested every ten seconds.
   await expect(row.locator(':scope > *').nth(at)).toHaveText('2', { timeout: 30_000 })
   await expect(row.locator(':scope > *').nth(at + 1)).toHaveText('1')
 })
@@ -152,7 +152,7 @@ test('the editor folds, finds, pairs, shows what a call takes, and leads to a pr
   await expect(page.locator('.cm-searchMatch-selected')).toHaveText('username')
   await page.keyboard.press('Escape')
 
-  // A word says what it is.
+  // A keyword is explained on hover.
   await editor(page).getByText('FROM').hover()
   await expect(page.locator('.cm-note')).toContainText('Names the topics, events and data sources')
 })
@@ -183,7 +183,7 @@ test('what a closed tab leaves behind is found and taken away at the next visit'
   const session = await readSession(page)
   await page.getByRole('button', { name: 'Watch real data' }).click()
   await expect(page.getByText('No message has run this rule yet')).toBeVisible()
-  // A crash says farewell to nobody, and has no poll on its way that would fail.
+  // A crash runs no unload handlers, and leaves no pending poll that could fail.
   const devtools = await context.newCDPSession(page)
   const crashed = page.waitForEvent('crash')
   devtools.send('Page.crash').catch(() => undefined)

@@ -8,12 +8,15 @@ import { openSignedIn } from './sign-in.ts'
 import { type Brokerdeck, OPERATOR } from './start-brokerdeck.ts'
 
 const RULES = 5_000
-/** Milliseconds of the processor for one task: up to here Web Vitals calls the answer to a click good. */
+/**
+ * The maximum processor time of one task, in milliseconds: up to this time Web Vitals rates the response to a click
+ * as good.
+ */
 const LONGEST_TASK = 200
 
 const longest = 'r'.repeat(255)
 
-/** Signed in once: five thousand passwords would be asked for longer than the rules take. */
+/** Signs in only once: five thousand password checks would take longer than the rules. */
 async function makeRules({ url }: Brokerdeck): Promise<void> {
   const post = (path: string, body: object, token?: string) =>
     fetch(new URL(`api/v5/${path}`, url), {
@@ -119,7 +122,7 @@ test.describe('5,000 rules', { tag: '@measured' }, () => {
       const began = performance.now()
       await work()
       const wall = performance.now() - began
-      // What comes after what is seen first counts as well.
+      // Work after the first visible result counts as well.
       await settled(page)
       const most = Math.max(0, ...(await tasks.end()).map(({ processor }) => processor))
       const description = `${what}: seen after ${wall.toFixed(0)} ms, longest task ${most.toFixed(0)} ms`

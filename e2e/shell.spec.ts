@@ -19,7 +19,7 @@ test('in a low window the area of the page is in view, and the menu can be pinne
 test('the frame is there though the code of the page does not come, and leads elsewhere', async ({
   page,
 }) => {
-  // Asked for, and never answered.
+  // The request for the code of the page never gets a response.
   await page.route(/\/clients-page-[^/]+\.js$/, () => undefined)
   await openSignedIn(page, brokerdeck().url, 'clients')
   await page.keyboard.press('Control+k')
@@ -36,7 +36,7 @@ test('Back is heard before the page is there', async ({ page }) => {
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Clients')
   await page.route(/\/clients-page-[^/]+\.js$/, () => undefined)
-  // What takes back a trace that was left running is loaded once the application waits for its first page.
+  // The code that removes a trace left running is loaded once the application waits for its first page.
   await page.evaluate(() => localStorage.setItem('leftTraces', '[]'))
   const waits = page.waitForRequest(/\/own-trace-[^/]+\.js$/)
   await page.reload({ waitUntil: 'commit' })
@@ -113,7 +113,7 @@ test('columns are dragged to another place, and stay there', async ({ page, conn
   await openSignedIn(page, brokerdeck().url, 'clients')
   await page.getByRole('button', { name: 'Columns' }).click()
   const handle = page.getByRole('button', { name: /^Move Username/ })
-  // Where it stays: the list is drawn first and put in its place then.
+  // The position is read after the hover: the list is rendered first and moved to its place afterwards.
   await handle.hover()
   const from = await handle.boundingBox()
   const onto = await page.getByRole('button', { name: /^Move Client ID/ }).boundingBox()

@@ -8,12 +8,12 @@ import { type Brokerdeck, OPERATOR, startBrokerdeck } from './start-brokerdeck.t
 
 interface Provider {
   readonly issuer: string
-  /** What the broker finds when it looks for the provider. */
+  /** True if the broker can read the provider's configuration. */
   isReady: boolean
   close(): void
 }
 
-/** A provider of OpenID Connect with a page on which a person decides. */
+/** Starts an OpenID Connect provider with a page on which a user decides. */
 async function startProvider(): Promise<Provider> {
   const provider = { issuer: '', isReady: true, close: () => void server.close() }
   const server = createServer((request, response) => {
@@ -56,7 +56,7 @@ async function startProvider(): Promise<Provider> {
   return provider
 }
 
-/** The provider sends browsers back to the console, wherever the broker is. */
+/** Configures the provider so that it sends browsers back to the console, wherever the broker is. */
 async function putOidc(broker: string, issuer: string, enable: boolean, console = broker): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const login = await fetch(new URL('api/v5/login', broker), {
@@ -85,7 +85,7 @@ test.describe('single sign-on', () => {
   })
   test.afterAll(() => provider.close())
 
-  /** From the page that is wanted to the page of the provider. */
+  /** Goes from the requested page to the page of the provider. */
   const leave = async (page: Page) => {
     await page.goto(new URL('clients?like_clientid=pump', brokerdeck().url).href)
     await page.getByRole('button', { name: 'Log in with OIDC' }).click()
@@ -130,7 +130,7 @@ test.describe('single sign-on', () => {
     await expectRefused(page, /The broker could not read the provider's configuration/)
     provider.isReady = true
 
-    // The address is of a login that is over.
+    // The address belongs to a login that has ended.
     await leave(page)
     await page.goto(String(back))
     await expectRefused(page, /it took too long, or its address was opened a second time/)

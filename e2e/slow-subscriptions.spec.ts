@@ -16,7 +16,7 @@ test('a client that holds its acknowledgement back is listed once it gives it', 
   const slow = await connect(second, {
     clientId: 'plc/slow',
     protocolVersion: 5,
-    // mqtt.js sends PUBACK when this is called.
+    // The PUBACK of mqtt.js is sent when this callback is called.
     customHandleAcks: (_topic, _payload, _packet, acknowledge) => {
       void after(HELD_MS).then(() => acknowledge(0))
     },

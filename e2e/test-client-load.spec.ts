@@ -7,10 +7,10 @@ import { openSignedIn } from './sign-in.ts'
 
 const brokerdeck = freshBrokerdeck()
 
-/** Milliseconds that no task of the page may take while messages come. */
+/** The maximum duration of one task of the page while messages arrive, in milliseconds. */
 const LONGEST = 200
 const RATE = 5_000
-/** Minutes of it were measured by hand; a test of minutes nobody would run. */
+/** Minutes were measured by hand; a test that takes minutes would not be run. */
 const SECONDS = Number(process.env['LOAD_SECONDS'] ?? 20)
 const TICKS_PER_SECOND = 50
 const MiB = 1_048_576
@@ -43,7 +43,7 @@ test(`everything at ${RATE} messages a second leaves page and heap as they were`
   await openConnected(page, '#')
   const publisher = await connect(brokerdeck().tcp[0], { clientId: 'publisher' })
   const heap = await watchHeap(page)
-  // Fills the list: from then on each message pushes out another one.
+  // The list is full after this: each further message removes another message.
   await flood(publisher, 12, RATE, (at) => `site/${at % 500}/value`)
   await expect(page.getByText(/dropped here/)).toBeVisible({ timeout: 60_000 })
   const before = { page: await heap.page(), worker: await heap.worker() }
@@ -78,7 +78,7 @@ async function openConnected(page: Page, filter: string): Promise<void> {
   await expect(page.getByText('QoS 0', { exact: true })).toBeVisible()
 }
 
-/** Offered evenly for some seconds. */
+/** Publishes messages evenly for the given number of seconds. */
 async function flood(
   publisher: MqttClient,
   seconds: number,

@@ -10,7 +10,7 @@ import { openSignedIn } from './sign-in.ts'
 const executablePath = findChromium()
 const tls = selfSigned('console', [], ['127.0.0.1'], Date.now())
 
-// The certificate is of this test alone; a worker is bound by it as its page is.
+// The certificate belongs to this test alone; workers need the same exception as their page.
 test.use({
   ignoreHTTPSErrors: true,
   launchOptions: {
@@ -42,7 +42,7 @@ test('a page over TLS connects over TLS only', async ({ page, complaints }) => {
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
     await expect(page.getByRole('alert')).toContainText('mixed content')
     await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible()
-    // It was not even tried: the browser would have complained.
+    // The connection was not attempted: otherwise the browser would have logged an error.
     expect(complaints).toEqual([])
   } finally {
     await front.close()

@@ -97,7 +97,7 @@ test('a listener is reached directly, and a port that is none is told from one',
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(page.getByText('The broker has no listener on port 9.')).toBeVisible()
   await expectAccessible(page, 'a failed connection')
-  // What the browser says of the failure that this test wants.
+  // Removes the browser's errors about the connection failure that this test causes.
   complaints.splice(0)
 })
 

@@ -6,7 +6,7 @@ import { openSignedIn } from './sign-in.ts'
 const brokerdeck = freshBrokerdeck()
 const times = { length: 20 } as const
 
-/** Publishes so many a second until it is stopped. */
+/** Publishes the given number of messages a second until the returned function is called. */
 function flood(client: MqttClient, perSecond: number): () => void {
   let count = 0
   const timer = setInterval(() => {

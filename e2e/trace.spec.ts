@@ -4,7 +4,7 @@ import { openSignedIn, readSession } from './sign-in.ts'
 
 const brokerdeck = freshBrokerdeck()
 
-/** Asks the broker as the page does. */
+/** Sends requests to the broker as the page does. */
 async function ask(page: Page, method: string, path: string, data?: object) {
   const { token } = JSON.parse(await readSession(page))
   const url = new URL(`api/v5/${path}`, brokerdeck().url).href
@@ -122,7 +122,7 @@ test('a log of many thousand lines stays quick', async ({ page, connect }) => {
   for (const look of ['Table', 'Raw', 'Timeline']) {
     await page.getByRole('tab', { name: look }).click()
     await expect(page.getByText('busy/last').first()).toBeVisible()
-    // What is out of sight is not in the document.
+    // Invisible rows are not in the document.
     expect(await page.locator('*').count()).toBeLessThan(8_000)
   }
 })

@@ -20,7 +20,7 @@ test('a hundred thousand users are checked and imported while the page stays awa
   await page.getByRole('button', { name: 'Import' }).click()
   const rows = Array.from({ length: 100_000 }, (_, at) => `device-${at},secret-${at},false\r\n`)
   const text = `\uFEFFuser_id,password,is_superuser\r\n${rows.join('')}broken\r\n`
-  // From the disk: what is handed over by the test itself would be counted as work of the page.
+  // The file comes from the disk: content that the test passes directly would count as work of the page.
   const path = test.info().outputPath('users.csv')
   await writeFile(path, text)
   const dialog = page.getByRole('dialog', { name: 'Import users' })

@@ -9,7 +9,7 @@ import { OPERATOR } from './start-brokerdeck.ts'
 
 const brokerdeck = freshBrokerdeck()
 
-/** A server of somebody's that gets what the webhook sends. */
+/** Starts a server of the operator that receives the requests of the webhook. */
 async function startReceiver() {
   const got: string[] = []
   const server = createServer((request, response) => {
@@ -37,7 +37,7 @@ test('a webhook is refused as a whole, made, gets its data there, is changed and
   const { url, tcp } = brokerdeck()
   const receiver = await startReceiver()
   try {
-    // What is in the way of its second step.
+    // These objects block the second step of the webhook.
     await postAsOperator(url, 'connectors', { type: 'http', name: 'other', url: receiver.url })
     const taken = { type: 'http', name: 'taken_WH_D', connector: 'other', parameters: { method: 'post' } }
     await postAsOperator(url, 'actions', taken)

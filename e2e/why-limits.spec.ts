@@ -63,7 +63,7 @@ test('what the page cannot read as the broker does it does not claim', async ({ 
   const { url, tcp } = brokerdeck()
   await openBeforeChain(page, url)
   const answer = answerOf(page)
-  // A pattern that neither the page nor the broker tries to its end.
+  // Neither the page nor the broker matches this pattern to its end.
   const clientId = `px-${'a'.repeat(60)}`
   await openWhy(page, url, { clientid: clientId, as: 'typed', topic: 'posix/1' })
   await expect(answer.getByRole('status')).toHaveText('It depends on: File')

@@ -24,7 +24,7 @@ const nobody = 'What no source decides'
 
 type Case = readonly [who: string, deed: string, by: string, isAllowed: boolean]
 
-/** Client and username; publish, retain or subscribe with QoS and topic. */
+/** The cases list client and username, and then publish, retain or subscribe with QoS and topic. */
 const cases: readonly Case[] = [
   ['c-1', 'publish 1 secret/a', database, false],
   ['c-2', 'publish 1 secret/a', nobody, true],

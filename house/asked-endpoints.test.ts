@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const root = new URL('..', import.meta.url)
 const console_ = new URL('packages/console/src/', root)
 
-/** The console without its tests, by area: screens of one area hand endpoints to each other. */
+/** The source files of the console without tests, by area: screens of one area pass endpoints to each other. */
 const files = readdirSync(console_, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|(^|\/)testing\//.test(path))
   .map((path) => ({
@@ -22,7 +22,7 @@ const places: ReadonlyMap<string, string> = new Map(
   ].flatMap(([, names = '', from = '']) => names.split(',').map((name) => [name.trim(), from] as const)),
 )
 
-/** Whether a screen of an area that imports the resource names the endpoint. */
+/** Tells whether a screen of an area that imports the resource names the endpoint. */
 function isAsked(resource: string, name: string): boolean {
   const from = places.get(resource) ?? ''
   const isImported = (text: string) =>

@@ -12,12 +12,12 @@ export const manifestSchema = v.record(
     css: keys,
   }),
 )
-/** What Vite writes into its manifest. */
+/** The content of the manifest that Vite writes. */
 export type Manifest = v.InferOutput<typeof manifestSchema>
 
 export interface Budget {
   readonly view: string
-  /** Bytes of JavaScript and CSS, gzip. */
+  /** The size of JavaScript and CSS with gzip, in bytes. */
   readonly bytes: number
   readonly limit: number
 }
@@ -37,7 +37,7 @@ const LIMITS = {
   flow: 150 * KB,
   lab: 60 * KB,
 } as const
-/** On a slow line six files come at a time. */
+/** The maximum number of files; on a slow connection six files load at a time. */
 const MOST_FILES = 34
 const MOST_FILES_OF: Readonly<Record<string, number>> = {
   overview: 14,
@@ -46,7 +46,7 @@ const MOST_FILES_OF: Readonly<Record<string, number>> = {
   flow: 45,
 }
 const LOGIN = 'src/login-entry.tsx'
-/** Their entries lie in the files that what they share with others is in. */
+/** The entries are in the chunks that hold the modules shared with other entries. */
 const PAGE = 'base'
 const APP = 'shell'
 const OVERVIEW = 'src/features/monitoring/overview/overview-page.tsx'
@@ -54,13 +54,14 @@ const RULE_PAGE = 'src/features/integration/rules/page/rule-page.tsx'
 const RULE_EDITOR = 'src/features/integration/rules/editor/rule-sql-code.tsx'
 const RULE_LAB = 'src/features/integration/rules/form/rule-form-lab.tsx'
 const FLOW_EDITOR = 'src/features/integration/flows/flow-editor.tsx'
-/** Loaded by the page itself before anything else. */
+/** The files that the HTML page itself loads before all others. */
 const ALWAYS = ['static/color-scheme.js', 'static/early-chunks.js']
 
 /**
- * What the first view of the login, of the overview, and of every other page costs on top of the shell, the editor of a rule on top of its page,
- * the editor of a flow on top of the shell without the library that draws it, which comes later, and what tries a statement on top of that:
- * it evaluates in a worker, and has no need of what that is made of.
+ * Returns the size of the first view of the login, of the overview, and of every other page on top of the shell; of
+ * the rule editor on top of its page; of the flow editor on top of the shell, without the library that draws flows,
+ * which loads later; and of the trial of a statement on top of that: it evaluates in a worker and does not need the
+ * evaluator's modules.
  */
 export function bundleBudgets(manifest: Manifest, gzipSize: (file: string) => number): readonly Budget[] {
   const size = (files: ReadonlySet<string>) => [...files].reduce((sum, file) => sum + gzipSize(file), 0)
@@ -94,7 +95,10 @@ export function bundleBudgets(manifest: Manifest, gzipSize: (file: string) => nu
   ]
 }
 
-/** How many files the first view of each page is made of, with what a browser loads before any. */
+/**
+ * Returns the number of files that the first view of each page loads, including those that a browser loads before any
+ * page.
+ */
 export function fileBudgets(
   manifest: Manifest,
   ofPages: Readonly<Record<string, readonly string[]>>,
@@ -107,7 +111,10 @@ export function fileBudgets(
   }))
 }
 
-/** Files that need each other before they run: which of them finds the other empty is chance. */
+/**
+ * Returns files that import each other cyclically: it is undefined which of them runs before the other is
+ * initialized.
+ */
 export function filesInCircles(manifest: Manifest): readonly string[] {
   const importsOf = (key: string) => manifest[key]?.imports ?? []
   const isInCircle = (key: string) => {
@@ -123,7 +130,7 @@ export function filesInCircles(manifest: Manifest): readonly string[] {
   return Object.keys(manifest).flatMap((key) => (isInCircle(key) ? (manifest[key]?.file ?? []) : []))
 }
 
-/** Everything the given chunks load before they run. */
+/** Returns all files that the given chunks load before they run. */
 function filesOf(manifest: Manifest, ...entries: readonly string[]): ReadonlySet<string> {
   const files = new Set(ALWAYS)
   const seen = new Set<string>()
@@ -139,7 +146,10 @@ function filesOf(manifest: Manifest, ...entries: readonly string[]): ReadonlySet
   return files
 }
 
-/** An entry whose chunk holds other modules, too, is listed under the chunk's name instead of its own. */
+/**
+ * Returns the key of an entry. If its chunk also contains other modules, the manifest lists it under the chunk's
+ * name.
+ */
 function keyOf(manifest: Manifest, entry: string): string {
   if (manifest[entry]) return entry
   const name = entry.split('/').at(-1)?.replace('.tsx', '')

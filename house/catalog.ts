@@ -1,4 +1,7 @@
-/** `messages.ts`, or where the words of an area fill several catalogs, `messages/<what-they-are-about>.ts`: in English. */
+/**
+ * Returns true for a catalog of English messages: `messages.ts`, or `messages/<what-they-are-about>.ts` in areas with
+ * several catalogs.
+ */
 export function isCatalog(path: string): boolean {
   return /^packages\/console\/src\/(?:.+\/)?messages(?:\/[a-z-]+)?\.ts$/.test(path)
 }
@@ -7,7 +10,7 @@ export function isTranslation(path: string): boolean {
   return path.endsWith('.zh.ts')
 }
 
-/** Where a catalog, or the vocabulary, says the same in Chinese. */
+/** Returns the path of the Chinese translation of a catalog or of the vocabulary. */
 export function translationOf(path: string): string {
   return path.replace(/ts$/, 'zh.ts')
 }

@@ -12,11 +12,14 @@ import {
   manifestSchema,
 } from './bundle-budget.ts'
 
-/** Of which each has a build of its own. */
+/** The languages, each of which has a build of its own. */
 const LANGUAGES = ['en', 'zh']
 const DIST = join(import.meta.dirname, '../dist')
 
-/** After a build: prints what each view costs in each language and fails where it costs too much or is too many files, or where files need each other. */
+/**
+ * Runs after a build: prints the size of each view in each language, and fails if a view is too large or has too many
+ * files, or if files import each other cyclically.
+ */
 export function main(): number {
   const budgets = builtBudgets()
   const circles = LANGUAGES.flatMap((language) => filesInCircles(builtManifest(language)))
@@ -32,7 +35,7 @@ export function main(): number {
   return circles.length > 0 || isTooMuch ? 1 : 0
 }
 
-/** Of what stands in `dist`. */
+/** Returns the budgets of the builds in `dist`. */
 export function builtBudgets(): readonly Budget[] {
   return LANGUAGES.flatMap((language) =>
     bundleBudgets(builtManifest(language), gzipSize).map((budget) => ({

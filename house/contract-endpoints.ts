@@ -5,14 +5,14 @@ export interface ContractEndpoint {
   readonly resource: string
   readonly name: string
   readonly method: string
-  /** Below `/api/v5`, parameters as `:name`. */
+  /** The route below `/api/v5`, with parameters as `:name`. */
   readonly route: string
-  /** The file that declares it. */
+  /** The path of the file that declares the endpoint. */
   readonly path: string
   readonly line: number
 }
 
-/** Every `export const users = { list: endpoint({…}), … }` of the contract. */
+/** Returns the endpoints of every `export const users = { list: endpoint({…}), … }` in the contract. */
 export function contractEndpoints(repository: Repository): readonly ContractEndpoint[] {
   const found: ContractEndpoint[] = []
   for (const file of repository.code('packages/contract/src/')) {

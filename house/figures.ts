@@ -4,7 +4,10 @@ import { edgesOf } from './module-graph.ts'
 import { type Repository, readRepository } from './repository.ts'
 import type { SourceFile } from './source-file.ts'
 
-/** `npm run house:figures`: how easy the tree is to enter, in figures. What they are held to stands in house.test.ts. */
+/**
+ * `npm run house:figures`: prints figures that show how accessible the source tree is. The limits of the figures are
+ * in house.test.ts.
+ */
 export function main(): number {
   const repository = readRepository(process.cwd())
   for (const [scope, prefix] of [
@@ -18,25 +21,25 @@ export function main(): number {
 export interface Figures {
   readonly files: number
   readonly lines: number
-  /** Shares are 0 to 1. Used once: imported by exactly one file that is no test. */
+  /** Shares range from 0 to 1. "Used once" means imported by exactly one file that is not a test. */
   readonly smallUsedOnce: number
   readonly small: number
   readonly exportsUsedOnce: number
   /**
-   * As `exportsUsedOnce`, without what cannot live where it is used: what is imported lazily, and translations, which
-   * the build puts in the place of their catalog.
+   * Like `exportsUsedOnce`, but without exports that cannot be moved to their user: exports that are imported lazily,
+   * and translations, which the build substitutes for their catalog.
    */
   readonly exportsNamedOnce: number
-  /** Files that a page reaches by imports that are not lazy, the page included. */
+  /** The number of files that a page reaches by imports that are not lazy, including the page. */
   readonly reachedFromPage: number
   readonly unreachable: readonly string[]
-  /** `path name` of exports that no file outside tests imports. */
+  /** `path name` of the exports that only tests import. */
   readonly unusedExports: readonly string[]
 }
 
 const SMALL_USED_ONCE_LINES = 40
 const SMALL_LINES = 30
-/** Where production starts: what Vite and rolldown are given, and the configuration of the former. */
+/** The entry points of production: those given to Vite and rolldown, and the configuration of Vite. */
 const ENTRIES = ['packages/server/src/main.ts', 'packages/console/src/main.tsx']
 const BUILD_OF_CONSOLE = /^packages\/console\/[^/]+\.ts$/
 const TOOLS = /^(bench|e2e|house|scripts)\//
@@ -102,9 +105,9 @@ interface Exported {
   readonly path: string
   readonly name: string
   readonly users: number
-  /** Users that import it by its name, or everything beside it, and not lazily. */
+  /** The number of users that import the export by its name, or that import the whole module, without lazy imports. */
   readonly namedBy: number
-  /** The file itself uses it, so that it would live on without `export`. */
+  /** True if the file itself uses the export, so that it would remain in use without `export`. */
   readonly isUsedInside: boolean
 }
 
@@ -113,9 +116,9 @@ class ProductionGraph {
   readonly #paths: ReadonlySet<string>
   readonly #targets = new Map<string, readonly { path: string; isDynamic: boolean }[]>()
   readonly #importers = new Map<string, Set<string>>()
-  /** Of `path name`, the files that import it. A file that imports everything counts for every name. */
+  /** The files that import each export, by `path name`. A file that imports a whole module counts for every name. */
   readonly #users = new Map<string, Set<string>>()
-  /** Those of them that do not import it lazily. */
+  /** The importing files that do not import lazily. */
   readonly #namedBy = new Map<string, Set<string>>()
 
   constructor(repository: Repository) {
@@ -146,7 +149,7 @@ class ProductionGraph {
     })
   }
 
-  /** Who imports from a catalog imports its translation, in a build for that language. */
+  /** A user of a catalog is also a user of its translation, in the build for that language. */
   #usersOfEither(users: ReadonlyMap<string, Set<string>>, path: string, key: string): ReadonlySet<string> {
     if (!isTranslation(path)) return users.get(key) ?? new Set()
     const ofCatalog = users.get(key.replace(path, translatedFrom(path))) ?? []
@@ -157,7 +160,7 @@ class ProductionGraph {
     return [...ENTRIES, ...[...this.#targets.keys()].filter(isTool)]
   }
 
-  /** Workers count as lazily imported. */
+  /** Returns the files that the given files reach; workers count as lazily imported. */
   reach(starts: readonly string[], isThroughLazy: boolean): ReadonlySet<string> {
     const seen = new Set(starts)
     const waiting = [...starts]
@@ -207,7 +210,7 @@ function* workersOf(file: SourceFile): Generator<{ target: string; isDynamic: bo
     yield { target: new URL(relative, `file:///${folder}/`).pathname.slice(1), isDynamic: true }
 }
 
-/** What Vite finds by pattern, each imported lazily: `import.meta.glob`. */
+/** Returns the files that Vite finds by a pattern, all imported lazily: `import.meta.glob`. */
 function globbedBy(file: SourceFile, paths: readonly string[]) {
   const folder = posix.dirname(file.path)
   const patterns = [...file.text.matchAll(/import\.meta\.glob(?:<[^(]*>)?\(\s*(\[[^\]]*\]|'[^']*')/g)]
@@ -232,7 +235,10 @@ function globRegex(pattern: string): RegExp {
   return new RegExp(`^${parts.join('')}$`)
 }
 
-/** What is imported lazily is taken by name too: `import(…)).Name`, `.then(({ Name }) => …)`, or by the name beside it. */
+/**
+ * Yields the imported names. Lazy imports also import by name: `import(…)).Name`, `.then(({ Name }) => …)`, or with
+ * the name beside them.
+ */
 function* namesImportedBy(
   file: SourceFile,
 ): Generator<{ target: string; names: readonly string[]; isDynamic: boolean }> {

@@ -4,7 +4,7 @@ import type { Import, SourceFile } from './source-file.ts'
 
 export interface Edge extends Import {
   readonly from: SourceFile
-  /** Path in the repository, existing or not; undefined for a library or a Node module. */
+  /** The path in the repository, existing or not; undefined for a library or a Node module. */
   readonly target: string | undefined
 }
 
@@ -27,7 +27,7 @@ export function graphOf(repository: Repository): ReadonlyMap<string, readonly st
   return graph
 }
 
-/** `lodash/fp` and `@scope/name/file.ts` without what follows the package's name. */
+/** Returns the package name of specifiers such as `lodash/fp` and `@scope/name/file.ts`. */
 export function libraryOf(specifier: string): string {
   const [first = '', second = ''] = specifier.split('/')
   return first.startsWith('@') ? `${first}/${second}` : first

@@ -7,7 +7,7 @@ export interface Offence {
 }
 
 export interface Rule {
-  /** Also what an offending file under house/offences declares that it breaks. */
+  /** The name of the rule, which a file under house/offences also declares if it breaks the rule. */
   readonly name: string
   readonly check: (repository: Repository) => Iterable<Offence>
 }

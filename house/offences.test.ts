@@ -9,7 +9,10 @@ import { MAX_SUPPRESSIONS, suppressions } from './rules/suppressions.ts'
 import { rules } from './rules.ts'
 import { SourceFile } from './source-file.ts'
 
-/** A small repository in which each file says which rules it breaks, as often as it breaks them; the others break none. */
+/**
+ * A small repository in which each file names the rules that it breaks, as often as it breaks them; all other files
+ * break no rule.
+ */
 const offences = readRepository(join(import.meta.dirname, 'offences'))
 
 describe('each wall stands', () => {

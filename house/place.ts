@@ -1,9 +1,9 @@
-/** Where a file lives: which package, which top folder of its `src`, which area or domain. */
+/** The place of a file: its package, the top folder of its `src`, and its area or domain. */
 export interface Place {
   readonly package: string
-  /** Top folder below `src`; empty for a file directly in `src`. */
+  /** The top folder below `src`; empty for a file directly in `src`. */
   readonly layer: string
-  /** What walls stand around: `features/traffic`, `domain/tls`, else the layer. */
+  /** The folder that is separated from its siblings: `features/traffic`, `domain/tls`, or else the layer. */
   readonly unit: string
 }
 

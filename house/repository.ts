@@ -13,7 +13,7 @@ const NEVER_ENTERED = new Set([
   'playwright-report',
 ])
 const READ = /\.(tsx?|mjs|css|html|json|md|ya?ml|svg)$|^(LICENSE|run|\.npmrc|\.gitignore)$/
-/** Deliberate offences and what a tool writes are no part of what is checked. */
+/** Deliberate offences and generated files are not checked. */
 const OFFENCES = 'house/offences'
 
 export class Repository {
@@ -29,12 +29,12 @@ export class Repository {
     return this.files.get(path)
   }
 
-  /** TypeScript below a path, in the order of the directory listing. */
+  /** Returns the TypeScript files below a path, in the order of the directory listing. */
   code(below = ''): readonly SourceFile[] {
     return [...this.files.values()].filter((file) => file.isCode && file.path.startsWith(below))
   }
 
-  /** Names of the entries directly in a folder. */
+  /** Returns the names of the entries directly in a folder. */
   entries(folder: string): readonly string[] {
     const prefix = `${folder}/`
     const names = [...this.files.keys()]
@@ -48,7 +48,9 @@ export function readRepository(root: string): Repository {
   return new Repository(root, readFolder(root, '', knownAtTop(root)))
 }
 
-/** What git knows at the top of a clone: a note or a trial that lies about there is no source. */
+/**
+ * Returns the top-level names that git tracks in a clone: an untracked note or experiment is not part of the source.
+ */
 function knownAtTop(root: string): ReadonlySet<string> | undefined {
   if (!existsSync(join(root, '.git'))) return undefined
   const { status, stdout } = spawnSync('git', ['ls-files', '-z'], {

@@ -8,7 +8,7 @@ const CONTRACT = 'packages/contract/src/'
 const BROKER = 'packages/embedded-broker/src/'
 const API = /([a-z-]+)-api\.ts$/
 
-/** A part of `npm run format`: writes the lists of resources anew from the folders. */
+/** A part of `npm run format`: regenerates the lists of resources from the folders. */
 export function main(): number {
   const repository = readRepository(process.cwd())
   for (const [path, text] of resourceLists(repository)) {
@@ -19,7 +19,10 @@ export function main(): number {
   return 0
 }
 
-/** Both lists of resources as the folders say they are, by path: typed, so that a name misspelt elsewhere does not compile. */
+/**
+ * Returns both lists of resources, by path, as the folders define them. The lists are typed, so that a misspelt name
+ * elsewhere does not compile.
+ */
 export function resourceLists(repository: Repository): ReadonlyMap<string, string> {
   return new Map([
     [`${CONTRACT}contract.ts`, contractList(repository)],
@@ -27,7 +30,7 @@ export function resourceLists(repository: Repository): ReadonlyMap<string, strin
   ])
 }
 
-/** Whatever order the formatter puts the lines in. */
+/** Compares two texts independent of the order in which the formatter puts the lines. */
 export function isSame(one: string, other: string): boolean {
   const linesOf = (text: string) => text.split('\n').sort().join('\n')
   return linesOf(one) === linesOf(other)
@@ -38,13 +41,13 @@ function contractList(repository: Repository): string {
     contractEndpoints(repository).map(({ resource, path }) => [resource, path.slice(CONTRACT.length)]),
   )
   const paths = [...new Set(found.values())]
-  // One line for each file, as the formatter leaves it.
+  // Each file has one line, as the formatter prints it.
   const namesIn = (path: string) => [...found.keys()].filter((name) => found.get(name) === path).sort()
   return [
     ...paths.map((path) => `import { ${namesIn(path).join(', ')} } from './${path}'`),
     `import type { Resource } from './endpoint.ts'
 `,
-    `/** Everything that is asked of a broker, by resource. Written by \`npm run format\`. */
+    `/** All endpoints of the broker, by resource. Written by \`npm run format\`. */
 export const contract = {`,
     ...inOrderOf(repository.file(`${CONTRACT}contract.ts`)?.text, [...found.keys()]).map(
       (name) => `  ${name},`,
@@ -62,7 +65,7 @@ function brokerList(repository: Repository): string {
     .code(BROKER)
     .filter(({ isTest, path }) => !isTest && API.test(path))
     .map(({ path }) => ({ path: path.slice(BROKER.length), name: camelCase(API.exec(path)?.[1] ?? '') }))
-    // Others are a part of one.
+    // Any other file is a part of a resource.
     .filter(({ name }) => known.has(name))
   return [
     `import type { Contract } from '@brokerdeck/contract/contract.ts'
@@ -84,7 +87,10 @@ export const ownRoots = Object.values(apiResources).flatMap(({ roots }): readonl
   ].join('\n')
 }
 
-/** Resources are opened and closed in the order of the list: those that are there keep their place. */
+/**
+ * Returns the names in the order of the existing list, because resources are opened and closed in this order; new
+ * names follow at the end.
+ */
 function inOrderOf(text = '', names: readonly string[]): readonly string[] {
   const listed = [...text.matchAll(/^ {2}(\w+)(?:: \w+)?,$/gm)].flatMap(([, name = '']) => name)
   return [...listed.filter((name) => names.includes(name)), ...names.filter((name) => !listed.includes(name))]

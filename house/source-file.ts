@@ -4,7 +4,7 @@ export interface Import {
   readonly specifier: string
   readonly isDynamic: boolean
   readonly isReExport: boolean
-  /** Nothing of it is there at run time. */
+  /** True if the import does not exist at run time. */
   readonly isType: boolean
   readonly line: number
 }
@@ -51,7 +51,7 @@ export class SourceFile {
     return /\.tsx?$/.test(this.path) && !this.path.endsWith('.d.ts')
   }
 
-  /** Tests and what only tests use. */
+  /** True for tests and for files that only tests use. */
   get isTest(): boolean {
     return /\.(test|spec)\.tsx?$/.test(this.path) || /\/(testing|test-support)\//.test(this.path)
   }

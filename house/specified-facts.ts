@@ -1,4 +1,4 @@
-/** A number or a list of §5 and §9 as it stands in a file below `packages`. */
+/** The numbers and lists of §5 and §9, as they occur in a file below `packages`. */
 export const specifiedConstants: readonly {
   readonly clause: string
   readonly file: string
@@ -238,7 +238,7 @@ export const specifiedConstants: readonly {
   },
 ]
 
-/** Clauses of §9 that nothing in the repository holds, and why. */
+/** The clauses of §9 that no file of the repository implements, with the reason. */
 export const clausesWithoutPlace: readonly { readonly clause: string; readonly why: string }[] = [
   {
     clause: 'Chunk load timeout 120 s',
@@ -246,7 +246,7 @@ export const clausesWithoutPlace: readonly { readonly clause: string; readonly w
   },
 ]
 
-/** The routes of §2, with something in the place of a parameter; `leadsTo` where one only leads on. */
+/** The routes of §2, with a value in the place of a parameter; `leadsTo` is set for a route that only redirects. */
 export const specifiedRoutes: readonly { readonly path: string; readonly leadsTo?: string }[] = [
   { path: '/', leadsTo: '/dashboard' },
   { path: '/dashboard', leadsTo: '/dashboard/overview' },
@@ -329,7 +329,7 @@ export const specifiedLabels = [
   'Cluster',
 ] as const
 
-/** The client table's columns that are shown before somebody chooses (§3). */
+/** The default columns of the client table (§3). */
 export const specifiedClientColumns = [
   'clientid',
   'username',

@@ -17,16 +17,19 @@ const repository = readRepository(join(import.meta.dirname, '..'))
 const source = 'packages/console/src/'
 const catalogs = repository.code(source).filter(({ path }) => isCatalog(path))
 
-/** What is filled in has a name of its own in the code. */
+/** Removes the names of placeholders, because the code has names of its own. */
 const blank = (text: string) => text.replaceAll(/\$?\{[^}]*\}/g, '{}')
 
-/** `features/system/accounts` is one of several catalogs of its area; `app` has one. */
+/**
+ * Returns the catalog of a place: `features/system/accounts` is one of several catalogs of its area, while `app` has
+ * a single catalog.
+ */
 function catalogOf(place: string): string {
   const whole = `${place}/messages`
   return repository.file(`${source}${whole}.ts`) ? whole : place.replace(/\/([^/]+)$/, '/messages/$1')
 }
 
-/** What a key of a catalog says, from its line to that of the next key. */
+/** Returns the texts of a key of a catalog, from its line to that of the next key. */
 function wordsOf(catalog: string, name: string, key: string): readonly string[] {
   const text = repository.file(`${source}${catalog}.ts`)?.text ?? ''
   const words = new RegExp(`^export const ${name} = \\{([\\s\\S]*?^\\})`, 'm').exec(text)?.[1] ?? ''
@@ -36,7 +39,7 @@ function wordsOf(catalog: string, name: string, key: string): readonly string[] 
 
 const vocabulary = repository.file(`${source}i18n/vocabulary.ts`)?.text ?? ''
 
-/** What the vocabulary says for a word, in quotes. */
+/** Returns the text of the vocabulary for a word, in quotes. */
 function spellingOf(word: string): string {
   return new RegExp(`^  ${word}: (['"].*['"]),$`, 'm').exec(vocabulary)?.[1] ?? ''
 }
@@ -48,7 +51,7 @@ function literalsOf(code: string): readonly string[] {
   )
 }
 
-/** A file imports the words of that name from the catalog, and reads the key of them. */
+/** Tells whether a file imports the texts of this name from the catalog, and reads the key. */
 function isUsed(catalog: string, name: string, key: string): boolean {
   return repository.code(source).some((file) => {
     if (file.isTest || !edgesOf(file).some(({ target }) => target === `${source}${catalog}.ts`)) return false
@@ -89,7 +92,7 @@ test.each(specifiedRoutes)('$path is a page, or leads to one', ({ path, leadsTo 
   if (leadsTo !== undefined) return expect(redirects).toMatchObject({ [path]: leadsTo })
   const [, page] = routeAt(path) ?? []
   expect(page?.path).toBeDefined()
-  // Of a few words that a parameter may be, the address has one.
+  // If a parameter allows only a few words, the address contains one of these words.
   const parts = page?.path.split('/') ?? []
   for (const [name, words] of Object.entries(page?.params ?? {}))
     expect(words).toContain(path.split('/')[parts.indexOf(`$${name}`)])

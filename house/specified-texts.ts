@@ -1,11 +1,14 @@
-/** A text of the specification, to the letter; `{name}` stands for what is filled in. */
+/** A text of the specification, verbatim; `{name}` stands for a value that is filled in. */
 export interface SpecifiedText {
   readonly text: string
-  /** Messages of the console that say it: catalog below `packages/console/src` without `messages`, and what it exports with the key. */
+  /**
+   * The console's messages with this text: the catalog below `packages/console/src` without `messages`, and the
+   * export with its key.
+   */
   readonly places: readonly (readonly [catalog: string, key: string])[]
 }
 
-/** Of the specification's §2, §4, §5 and §8. */
+/** The texts of the specification's §2, §4, §5 and §8. */
 export const specifiedTexts: readonly SpecifiedText[] = [
   { text: 'Confirm to logout', places: [['app', 'app.confirmLogout']] },
   { text: 'Logged out', places: [['features/system/accounts', 'login.loggedOut']] },
@@ -238,5 +241,5 @@ export const specifiedTexts: readonly SpecifiedText[] = [
   },
 ]
 
-/** Texts whose screens do not exist yet, or whose deed the connected API does not have. */
+/** Texts whose screens do not exist yet, or whose operation the connected API does not have. */
 export const waitingTexts: readonly { readonly text: string; readonly waitsFor: string }[] = []

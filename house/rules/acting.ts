@@ -9,7 +9,7 @@ const BULK = `${CONSOLE}kit/dialogs/bulk.tsx`
 
 export const acting: Rule = { name: 'acting', check }
 
-/** What a write refreshes stands at its endpoint, and the same done to many is an action. */
+/** The data that a write refreshes is declared at its endpoint, and an operation on many items is an action. */
 function* check(repository: Repository): Generator<Offence> {
   for (const file of repository.code(CONSOLE)) {
     const { path, text, isTest } = file

@@ -5,7 +5,7 @@ import type { Repository } from '../repository.ts'
 const CONSOLE = 'packages/console/src/'
 const FAULTS = `${CONSOLE}kit/form/faults/text-faults.ts`
 
-/** Where a file is chosen and its ending is looked at elsewhere, or does not matter. */
+/** Files with a file input whose extension is checked elsewhere or does not matter. */
 const others: Readonly<Record<string, string>> = {
   [`${CONSOLE}kit/form/controls/file-control.tsx`]: 'form-faults.ts checks what is in the form',
   [`${CONSOLE}kit/form/controls/certificate-editor.tsx`]:
@@ -17,7 +17,10 @@ const others: Readonly<Record<string, string>> = {
 
 export const chosenFiles: Rule = { name: 'chosen-files', check }
 
-/** "Please upload a file with extension {extensions}", wherever a file is taken: a browser may offer any. */
+/**
+ * Every file input must report "Please upload a file with extension {extensions}", because a browser may offer any
+ * file.
+ */
 function* check(repository: Repository): Generator<Offence> {
   for (const file of repository.code(CONSOLE)) {
     const { path, text, isTest } = file

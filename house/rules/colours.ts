@@ -3,7 +3,7 @@ import type { Offence, Rule } from '../offence.ts'
 import type { Repository } from '../repository.ts'
 import type { SourceFile } from '../source-file.ts'
 
-/** The tokens, and the theme that hands them to Mantine. */
+/** The files that may contain colours: the tokens, and the theme that passes them to Mantine. */
 const HOMES = /\/styles\/tokens\.css$|\/theme\.ts$/
 const NAMED =
   'black|white|red|green|blue|yellow|orange|purple|violet|pink|brown|gr[ae]y|navy|teal|cyan|magenta|lime|maroon|olive|silver|gold|indigo|crimson|tomato|salmon|coral'

@@ -21,7 +21,7 @@ function* check(repository: Repository): Generator<Offence> {
   }
 }
 
-/** Line comments that follow each other, as one text. */
+/** Merges consecutive line comments into one text. */
 function paragraphs(all: readonly Comment[]): readonly Comment[] {
   const merged: Comment[] = []
   let lastLine = Number.NEGATIVE_INFINITY

@@ -12,7 +12,10 @@ const lockSchema = v.object({
   ),
 })
 
-/** A tool names the packages of all systems; npm refuses to install from a lock file which lacks those of another. */
+/**
+ * The lock file must list a tool's packages for all systems: npm refuses to install from a lock file without the
+ * packages of another system.
+ */
 export const completeLock: Rule = { name: 'complete-lock', check }
 
 function* check(repository: Repository): Generator<Offence> {
@@ -32,7 +35,7 @@ function* check(repository: Repository): Generator<Offence> {
     }
 }
 
-/** Where Node looks for a package, nearest first. */
+/** Returns the paths at which Node looks for a package, nearest first. */
 function seenFrom(place: string, name: string): readonly string[] {
   const parents = place.split('/node_modules/')
   const nearest = parents.map(

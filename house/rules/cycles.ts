@@ -4,7 +4,7 @@ import type { Repository } from '../repository.ts'
 
 export const cycles: Rule = { name: 'cycles', check }
 
-/** Type imports and lazy ones count too: files that need each other are one file. */
+/** Type imports and lazy imports count too: files that import each other should be one file. */
 function* check(repository: Repository): Generator<Offence> {
   const graph = graphOf(repository)
   for (const start of graph.keys()) {

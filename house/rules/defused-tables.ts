@@ -3,21 +3,24 @@ import type { Repository } from '../repository.ts'
 
 const CONSOLE = 'packages/console/src/'
 const SAVING = `${CONSOLE}lib/save-file.ts`
-/** A file of tables that is not saved by `saveCsv`; what a page takes from a disk is none. */
+/** Matches code that saves a table file without `saveCsv`; a file input for tables is not matched. */
 const TABLE = /(?<!accept="[^"]*)\btext\/csv\b|\bsaveCsvTemplate\(|\bsaveFile\([^;]*?\.csv\b/
 
-/** Those that are known, and why nothing in them begins a formula. */
+/** The known exceptions, with the reason why none of their cells begins a formula. */
 const known: readonly string[] = [
-  // Printed part by part in the worker, by toCsv.
+  // The worker prints this table in parts, with toCsv.
   'features/diagnose/test-client/list/list-toolbar.tsx',
-  // Templates: their words are the console's own.
+  // Templates contain only texts of the console.
   'domain/access/authentication/import/import-users-dialog.tsx',
   'kit/form/controls/rows-import.tsx',
 ].map((path) => CONSOLE + path)
 
 export const defusedTables: Rule = { name: 'defused-tables', check }
 
-/** What devices and brokers have named is saved for a spreadsheet by `saveCsv` alone, which lets nothing begin a formula. */
+/**
+ * Names from devices and brokers are saved for a spreadsheet only by `saveCsv`, which prevents a cell from beginning
+ * a formula.
+ */
 function* check(repository: Repository): Generator<Offence> {
   for (const file of repository.code(CONSOLE)) {
     if (file.isTest || file.path === SAVING || known.includes(file.path)) continue

@@ -4,7 +4,7 @@ import { isSame, resourceLists } from '../resource-lists.ts'
 
 export const derivedLists: Rule = { name: 'derived-lists', check }
 
-/** The contract and the embedded broker list every resource that there is a file of, and nobody keeps the lists by hand. */
+/** The contract and the embedded broker must list every resource that has a file; the lists are generated. */
 function* check(repository: Repository): Generator<Offence> {
   for (const [path, text] of resourceLists(repository)) {
     const file = repository.file(path)

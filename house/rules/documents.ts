@@ -11,14 +11,14 @@ const STATUS = new RegExp(
 /** A file of the repository, by the end of its path. */
 const NAMED_FILE = /`([\w-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs|grammar))`/g
 const LINK = /\]\((?!\w+:|#)([^)#\s]+)(?:#[^)]*)?\)/g
-/** What a build makes is there when it has run. */
+/** Generated files exist only after a build. */
 const BUILT = /^(dist|static)\//
-/** What a record says is gone may be named. */
+/** A line that says that a file is gone may name it. */
 const GONE = /\b(gone|deleted|no longer|removed)\b/
 
 export const documents: Rule = { name: 'documents', check }
 
-/** A record says when it was made and whether it still holds, and what a document names is there. */
+/** A decision record must state its date and whether it still holds, and files that a document names must exist. */
 function* check(repository: Repository): Generator<Offence> {
   const paths = [...repository.files.keys()].map((path) => `/${path}`)
   for (const file of repository.files.values()) {

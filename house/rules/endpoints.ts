@@ -5,7 +5,10 @@ import type { SourceFile } from '../source-file.ts'
 
 export const endpoints: Rule = { name: 'endpoints', check }
 
-/** That a resource's handlers are complete is the compiler's business once it is one that acts or keeps only. */
+/**
+ * Checks that every resource has handlers and that a test covers every endpoint. The compiler checks that the
+ * handlers of a resource are complete.
+ */
 function* check(repository: Repository): Generator<Offence> {
   const handlers = repository.code('packages/embedded-broker/src/').filter(isHandlers)
   const tests = repository.code().filter(({ isTest }) => isTest)
@@ -25,7 +28,7 @@ function isHandlers({ text, isTest }: SourceFile): boolean {
   return !isTest && /\b(apiResource|configResource)\(/.test(text)
 }
 
-/** `ask('DELETE', '/clients/x')` and the like; a GET may leave its method out. */
+/** Matches requests such as `ask('DELETE', '/clients/x')`; the method may be missing for GET. */
 function requestPattern({ method, route }: ContractEndpoint): RegExp {
   const place = route.replace(/:\w+/g, String.raw`(?:[^/'"\`\s?]|\$\{[^}]*\})+`)
   const before = method === 'GET' ? '' : String.raw`['"\`]?${method}['"\`]?,?\s+(?:url: )?`

@@ -2,13 +2,16 @@ import type { Offence, Rule } from '../offence.ts'
 import type { Repository } from '../repository.ts'
 
 const BROKER = 'packages/embedded-broker/src/'
-/** What is thrown goes no further there. */
+/** Exceptions are caught in this file. */
 const BOUNDARY = `${BROKER}expressions/evaluation.ts`
 const EVALUATORS = /\b(?:runStatement|runTransformation|evaluateVariform)\b/
 
 export const evaluationBoundary: Rule = { name: 'evaluation-boundary', check }
 
-/** A statement, an expression or a transformation is an operator's, and what it works on a device's: both may be anything. */
+/**
+ * Statements, expressions and transformations come from operators, and their input from devices: neither can be
+ * trusted.
+ */
 function* check(repository: Repository): Generator<Offence> {
   for (const file of repository.code(BROKER)) {
     if (file.isTest || file.path === BOUNDARY) continue

@@ -3,7 +3,7 @@ import type { Repository } from '../repository.ts'
 
 const DRAWERS = /^(utils?|helpers?|commons?|types?|misc|shared|interfaces?|constants|hooks|index)$/
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|en|zh|module|config|d))*\.(tsx?|mjs|css|html|json|svg)$/
-/** Other words for what the house calls page, panel, dialog, columns. */
+/** Synonyms for the suffixes page, panel, dialog and columns. */
 const OTHER_SUFFIXES =
   /-(view|screen|modal|container|component|wrapper|cols|section|widget|utils?|helpers?|types?|hoc)$/
 

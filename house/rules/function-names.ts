@@ -3,7 +3,7 @@ import type { Offence, Rule } from '../offence.ts'
 import type { Repository } from '../repository.ts'
 import type { SourceFile } from '../source-file.ts'
 
-/** Combinators of schemas, as valibot's users know them. */
+/** Combinators of schemas, with the names known from valibot. */
 const FIELD_TERMS: ReadonlySet<string> = new Set(['oneOf', 'listOf', 'mapOf', 'required'])
 
 const IRREGULAR =
@@ -12,15 +12,21 @@ const PARTICIPLE = new RegExp(`^(${IRREGULAR}|[a-z]{2,}ed)(?=[A-Z]|$)`)
 /** Verbs and nouns that end like a participle. */
 const NO_PARTICIPLE = /^(embed|exceed|feed|need|proceed|seed|shed|speed|succeed)(?=[A-Z]|$)/
 
-/** Names of types that say nothing of what they hold: options end in Options, props in Props, what is injected in Deps. */
+/**
+ * Type names that do not describe their content: types of options end in Options, of props in Props, of injected
+ * dependencies in Deps.
+ */
 const VAGUE_TYPE =
   /^(Answered|Ask|Asked|Asking|Chosen|Comparing|Described|Found|Given|Kept|Known|Lacking|Listed|Made|Named|Part|Parts|Place|Replacing|Running|Said|Sent|Shown|Surroundings|Told|Typed|Uses|Waiting|Wanted|Watched|Who|Wishes|Words|Written)$/
-/** What all catalogs of words are typed by. */
+/** The file that defines the types of all message catalogs. */
 const WORDS = 'packages/console/src/i18n/words.ts'
 
 export const functionNames: Rule = { name: 'function-names', check }
 
-/** A function is called by what it does or gives, a type by what it is, and an exported name stands once in a package. */
+/**
+ * A function must be named after its action or result and a type after its content, and an exported name must be
+ * unique in its package.
+ */
 function* check(repository: Repository): Generator<Offence> {
   const exportedIn = new Map<string, string>()
   for (const file of repository.code('packages/')) {
@@ -40,7 +46,7 @@ function* check(repository: Repository): Generator<Offence> {
             line,
             message: `${name}: say what it is, such as ItemProps or ItemOptions`,
           }
-    // The words of a page are imported under one name everywhere.
+    // The messages of a page are imported under the same name everywhere.
     if (/\/messages(\/|\.)|\.zh\.ts$/.test(file.path)) continue
     for (const name of new Set(ownExports(file))) {
       const key = `${file.path.split('/')[1]} ${name}`
@@ -58,7 +64,7 @@ function ownExports(file: SourceFile): readonly string[] {
     .map(({ name }) => name)
 }
 
-/** Declared types, exported or not. */
+/** Returns the declared types, exported or not. */
 function types(file: SourceFile): readonly { readonly name: string; readonly line: number }[] {
   const found: { readonly name: string; readonly line: number }[] = []
   const add = ({ id }: { readonly id: { readonly name: string; readonly start: number } }) =>
@@ -67,7 +73,7 @@ function types(file: SourceFile): readonly { readonly name: string; readonly lin
   return found
 }
 
-/** Declared functions, constants that are one, and methods. */
+/** Returns the declared functions, constants that hold a function, and methods. */
 function functions(file: SourceFile): readonly { readonly name: string; readonly line: number }[] {
   const found: { readonly name: string; readonly line: number }[] = []
   const add = (key: ESTree.Node | null) => {

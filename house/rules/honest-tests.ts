@@ -3,7 +3,8 @@ import type { Offence, Rule } from '../offence.ts'
 import type { Repository } from '../repository.ts'
 
 const FORBIDDEN: ReadonlyMap<string, string> = new Map([
-  // What needs material that may be absent says so: `needing` names it in the test, and the sum counts it.
+  // A test that needs material that may be absent must use `needing`, which names the material in the test and is
+  // counted in the summary.
   ['runIf', 'skips without a reason'],
   ['skip', 'skips'],
   ['skipIf', 'skips'],
@@ -17,7 +18,7 @@ const FORBIDDEN: ReadonlyMap<string, string> = new Map([
   ['findByTestId', 'looks for a test id'],
   ['queryByTestId', 'looks for a test id'],
 ])
-/** Where it is said once how that is done: for tests of units and pages, and for those of a browser. */
+/** The files that implement such skips once: for unit and page tests, and for browser tests. */
 const NEEDING: readonly string[] = ['packages/contract/src/testing/needing.ts', 'e2e/other-engines.ts']
 const SUBJECTS = /^(it|test|describe|expect|page|screen|vi|context|ctx)$/
 

@@ -6,7 +6,7 @@ import type { Repository } from '../repository.ts'
 
 export const importStyle: Rule = { name: 'import-style', check }
 
-/** `#ui/button.tsx` across folders, `./row.tsx` inside one, always with the ending that the file has. */
+/** Requires `#ui/button.tsx` across folders and `./row.tsx` inside one, always with the file's own extension. */
 function* check(repository: Repository): Generator<Offence> {
   for (const file of repository.code()) {
     const place = placeOf(file.path)

@@ -5,7 +5,7 @@ import type { Repository } from '../repository.ts'
 
 const CONSOLE = 'packages/console/src'
 
-/** What each top folder of the console may import beside itself; a folder that is not listed may not exist. */
+/** The folders that each top folder of the console may import beside itself; other top folders must not exist. */
 const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   [
     'app',
@@ -15,9 +15,9 @@ const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
     'features',
     ['compare', 'domain', 'resource', 'acting', 'api', 'kit', 'ui', 'i18n', 'routes', 'lib', 'styles'],
   ],
-  // Doors for the server: what pages know, without React.
+  // An entry for the server: the knowledge of the pages, without React.
   ['health', ['features', 'domain', 'api', 'i18n', 'routes', 'lib']],
-  // What the command imports, too: of the layers below only what has no React.
+  // The command imports this folder as well: from the layers below it uses only modules without React.
   ['compare', ['domain', 'resource', 'api', 'kit', 'i18n', 'lib']],
   ['domain', ['resource', 'acting', 'api', 'kit', 'ui', 'i18n', 'routes', 'lib', 'styles']],
   // Lists, forms and pages of things that the API creates, reads, updates and deletes, of whatever kind.
@@ -51,7 +51,10 @@ const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
 const BROKER = 'packages/embedded-broker/src'
 const SERVED: readonly string[] = ['config', 'http', 'log', 'mqtt', 'runtime', 'storage']
 
-/** The same for the embedded broker as it is: an edge that is not listed is new, and some of the listed ones still lead both ways. */
+/**
+ * The existing imports of the embedded broker: an import that is not listed is new, and some listed pairs still
+ * import each other.
+ */
 const BROKER_MAY_IMPORT = new Map<string, readonly string[]>([
   ['runtime', []],
   ['jq', []],
@@ -123,7 +126,7 @@ function* check(repository: Repository): Generator<Offence> {
   yield* checkFolders(repository, SERVER, SERVER_MAY_IMPORT, 'server')
   for (const file of repository.code(CONSOLE)) {
     const place = placeOf(file.path)
-    // Entries, directly in src, stand above all layers.
+    // Entries directly in src are above all layers.
     if (!place?.layer) continue
     const allowed = MAY_IMPORT.get(place.layer)
     if (!allowed) {
@@ -156,7 +159,7 @@ function* check(repository: Repository): Generator<Offence> {
   }
 }
 
-/** Entries directly in src stand above all folders, and tests arrange with what they need. */
+/** Entries directly in src are above all folders, and tests may import whatever they need. */
 function* checkFolders(
   repository: Repository,
   root: string,

@@ -6,7 +6,7 @@ const COMPONENT = /^[A-Z][a-z]/
 
 export const namedAfterExport: Rule = { name: 'named-after-export', check }
 
-/** A component's file has exactly its name; any other file shares a word with its one export. */
+/** A component's file must have exactly its name; any other file must share a word with its single export. */
 function* check(repository: Repository): Generator<Offence> {
   for (const file of repository.code('packages/')) {
     if (
@@ -30,7 +30,7 @@ function baseName(file: SourceFile): string {
   return file.name.replace(/\.tsx?$/, '')
 }
 
-/** `authorization` and `authorize` are the same word here. */
+/** The length of a stem, with which `authorization` and `authorize` count as the same word. */
 const STEM = 5
 
 function shareWord(a: string, b: string): boolean {

@@ -2,7 +2,7 @@ import type { Offence, Rule } from '../offence.ts'
 import type { Repository } from '../repository.ts'
 import type { SourceFile } from '../source-file.ts'
 
-/** Tools look for the default export of their configuration. */
+/** Tools require the default export of their configuration file. */
 const CONFIG = /\.config\.ts$/
 
 export const namedExports: Rule = { name: 'named-exports', check }

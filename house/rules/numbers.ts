@@ -3,12 +3,12 @@ import { isCatalog, isTranslation } from '../catalog.ts'
 import type { Offence, Rule } from '../offence.ts'
 import type { Repository } from '../repository.ts'
 
-/** What names or places something: a level of QoS, a line, a port has no separators. */
+/** Names of parameters that identify or locate something: a QoS level, a line or a port has no thousands separators. */
 const NAMES = /^(qos|row|line|column|level|port|status|number|value|seconds|percent)$/
 
 export const numbers: Rule = { name: 'numbers', check }
 
-/** A sentence says `1,234`: a message prints a number by `formatNumber`, never as it is. */
+/** Numbers are shown like `1,234`: a message must format a number with `formatNumber`. */
 function* check(repository: Repository): Generator<Offence> {
   for (const file of repository.code('packages/console/src')) {
     if (!isCatalog(file.path) && !isTranslation(file.path)) continue

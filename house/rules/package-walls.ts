@@ -13,13 +13,14 @@ interface Wall {
   readonly runsInBrowsers: boolean
 }
 
-/** What each package may depend on; a package that is not listed may not exist. */
+/** The packages that each package may depend on; other packages must not exist. */
 const WALLS: ReadonlyMap<string, Wall> = new Map([
   // What clusters recorded tests the languages, too.
   ['languages', { packages: [], packagesInTests: ['contract'], runsInBrowsers: true }],
   ['contract', { packages: ['languages'], packagesInTests: [], runsInBrowsers: true }],
   ['embedded-broker', { packages: ['contract', 'languages'], packagesInTests: [], runsInBrowsers: false }],
-  // Of the console only what its pages are, as data, and what they know, without React: `pages-free` holds the doors.
+  // The server uses only the console's pages as data and the knowledge of the pages without React: `pages-free`
+  // checks these entries.
   [
     'server',
     {

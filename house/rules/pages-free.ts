@@ -6,14 +6,17 @@ import type { Repository } from '../repository.ts'
 import type { SourceFile } from '../source-file.ts'
 
 const CONSOLE = 'packages/console/'
-/** Pages as data: they name their files, and never load them. */
+/** The pages as data: these files name the files of the pages but never load them. */
 const AS_DATA = './src/routes/*'
 const OF_PAGES = /^(react|react-dom|@mantine\/.+|@tanstack\/.+|@tabler\/.+|@xyflow\/.+)(\/|$)/
 const DOM = ['window', 'document']
 
 const manifestSchema = v.object({ exports: v.optional(v.record(v.string(), v.string()), {}) })
 
-/** What the server takes from the console runs without a page: whatever its doors reach has no React, no component and no DOM. */
+/**
+ * The modules that the server imports from the console must run without a page: everything that their entries reach
+ * has no React, no component and no DOM access.
+ */
 export const pagesFree: Rule = { name: 'pages-free', check }
 
 function* check(repository: Repository): Generator<Offence> {
@@ -23,7 +26,7 @@ function* check(repository: Repository): Generator<Offence> {
     .filter((door) => door !== AS_DATA)
     .map((door) => `${CONSOLE}${door.replace(/^\.\//, '').replace(/\*$/, '')}`)
   const reached = new Set(doors.flatMap((door) => repository.code(door)).filter(({ isTest }) => !isTest))
-  // A set gives what is added while it is gone through.
+  // Iterating over a set includes the items that are added meanwhile.
   for (const file of reached) {
     yield* domIn(file)
     for (const { specifier, target, isType, line } of edgesOf(file)) {

@@ -9,7 +9,10 @@ const LOGIN = `${FEATURES}system/login/`
 
 export const routes: Rule = { name: 'routes', check }
 
-/** Every page that is declared is there with a test beside it, and every page that is there is declared or a part of one. */
+/**
+ * Every declared page must exist with a test beside it, and every existing page must be declared or be a part of a
+ * declared page.
+ */
 function* check(repository: Repository): Generator<Offence> {
   const declared = new Set<string>()
   for (const file of repository.code(DECLARATIONS)) {

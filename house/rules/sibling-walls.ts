@@ -7,7 +7,7 @@ const WALLED = ['features', 'domain']
 
 export const siblingWalls: Rule = { name: 'sibling-walls', check }
 
-/** Tests stand inside the same walls: a page test arranges through the broker's world, not through another feature. */
+/** The walls also apply to tests: a page test sets up its data through the broker, not through another feature. */
 function* check(repository: Repository): Generator<Offence> {
   for (const file of repository.code('packages/console/src')) {
     const place = placeOf(file.path)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Offence, Rule } from '../offence.ts'
 import type { Repository } from '../repository.ts'
 
-/** Two copies of these break contexts and caches in ways that only show at run time. */
+/** Two copies of these packages break contexts and caches in ways that appear only at run time. */
 const SINGLE = /^(@mantine\/.+|@tanstack\/.+|react|react-dom|valibot)$/
 const MANTINE = '@mantine/'
 

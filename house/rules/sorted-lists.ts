@@ -10,9 +10,9 @@ const CONSOLE = 'packages/console/src/'
 export const sortedLists: Rule = { name: 'sorted-lists', check }
 
 /**
- * The types refuse a sortable column that the page does not declare (0077). Here is the other half: what a page declares to
- * sort its list is a sortable column of it, and the column of names, which the description of a resource gives by a word, is
- * declared.
+ * The types refuse a sortable column that the page does not declare (0077). This rule checks the opposite: every
+ * declared sort key must belong to a sortable column, and the name column, which the description of a resource adds
+ * by a keyword, must be declared.
  */
 function* check(repository: Repository): Generator<Offence> {
   const sources = repository
@@ -40,7 +40,10 @@ function isListOf(name: string, text: string): boolean {
   )
 }
 
-/** `'name'` among the columns of a description: it sorts, but for a list that has an order of its own. */
+/**
+ * Returns true if a description has `'name'` among its columns: that column is sortable unless the list has an order
+ * of its own.
+ */
 function hasSortedNames(text: string): boolean {
   return /\bdeclareResource\(/.test(text) && /\[\s*'name'\s*[,\]]/.test(text) && !/^\s*order: \{/m.test(text)
 }
@@ -52,7 +55,7 @@ function importsOf(repository: Repository, file: SourceFile): readonly SourceFil
   })
 }
 
-/** The columns that sort; of a file that makes them by a function of their ID, all its words. */
+/** Returns the sortable columns; for a file that creates columns by a function of their ID, all of its words. */
 function sortableIn({ text, syntax }: SourceFile): ReadonlySet<string> {
   if (!text.includes('sortable')) return new Set()
   const ids = new Set<string>()
@@ -97,7 +100,7 @@ interface DeclaredList {
   readonly line: number
 }
 
-/** The routes of a file that have a list in their `search`, with the columns that sort it. */
+/** Returns the routes of a file that have a list in their `search`, with the sort keys of the list. */
 function listsIn(file: SourceFile): readonly DeclaredList[] {
   const aliases = new Map<string, ESTree.Node>()
   const lists: DeclaredList[] = []
@@ -119,7 +122,7 @@ function listsIn(file: SourceFile): readonly DeclaredList[] {
   return lists
 }
 
-/** What the types `List<Read, By>` and `ListView<By>` say is `By`, also where they have another name in the file. */
+/** Returns `By` of the types `List<Read, By>` and `ListView<By>`, including aliases of these types in the file. */
 function listTypesIn(
   types: readonly ESTree.Node[],
   aliases: ReadonlyMap<string, ESTree.Node>,
@@ -136,7 +139,7 @@ function listTypesIn(
   })
 }
 
-/** Every text of a union of texts. */
+/** Returns every string of a union of string types. */
 function textsOf(type: ESTree.Node | undefined): readonly string[] {
   if (type?.type === 'TSUnionType') return type.types.flatMap(textsOf)
   if (type?.type === 'TSLiteralType' && type.literal.type === 'Literal') return [String(type.literal.value)]

@@ -4,7 +4,7 @@ import type { Repository } from '../repository.ts'
 
 export const squeezedLiterals: Rule = { name: 'squeezed-literals', check }
 
-/** A field of an object, and an item of a list, stands for itself: `{ ...{ a, b }, c }` saves lines and hides it. */
+/** Fields and items must be written directly: `{ ...{ a, b }, c }` saves lines and hides them. */
 function* check(repository: Repository): Generator<Offence> {
   for (const file of repository.code()) {
     const lines: number[] = []

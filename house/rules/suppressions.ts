@@ -5,10 +5,10 @@ export const MAX_SUPPRESSIONS = 10
 
 const SUPPRESSION =
   /(biome-ignore(?:-all|-start)?|@ts-(?:ignore|expect-error|nocheck)|eslint-disable|oxlint-disable|v8 ignore|istanbul ignore)/
-/** What biome asks for: the rule, a colon, a reason of several words. */
+/** The format that biome requires: the rule, a colon, and a reason of several words. */
 const WITH_REASON = /biome-ignore(?:-all|-start)? [\w/]+: \S+(?: \S+){2,}/
 
-/** A test may assert that something does not compile, and says what: that suppresses nothing and is not counted. */
+/** A test may assert that code does not compile and say why: that is not a suppression and is not counted. */
 const EXPECTED_FAULT = /^@ts-expect-error: \S+(?: \S+){2,}/
 
 export const suppressions: Rule = { name: 'suppressions', check }

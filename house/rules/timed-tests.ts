@@ -7,20 +7,29 @@ const CLOCK = /\b(?:performance|Date)\.now\(\)|\bhrtime\b/
 const ELAPSED = /(?:performance|Date)\.now\(\)\s*-|\bhrtime\b/
 const IS_UPPER_BOUND = /^toBeLessThan(?:OrEqual)?$/
 const IS_BOUND = /^toBe(?:(?:Less|Greater)Than(?:OrEqual)?|CloseTo)$/
-/** What waits for a state and gives up: after a number of milliseconds, or as its options say. */
+/** Functions that wait for a state and give up after a number of milliseconds, or as their options say. */
 const WAITS = /^(?:waitFor\w*|waitUntil|eventually)$/
 const WAITS_BY_OPTIONS = /^(?:waitFor\w*|waitUntil|find(?:All)?By\w+|poll|goto|click|fill|press|hover)$/
-/** Of a browser test. Those of a value compare, and may be given a setting of the product that is called so. */
+/**
+ * The matchers of a browser test. Matchers of a value only compare, and may receive a setting of the product with the
+ * same name.
+ */
 const WAITING_MATCHER =
   /^to(?:Pass|ContainText|Be[A-Z]\w*|Have(?!Been|Property|Length|Returned|LastReturned|NthReturned)\w+)$/
-/** What is given its own limit as the last argument, or in its options. */
+/** Functions that accept a time limit as their last argument or in their options. */
 const LIMITED = /^(?:it|test|describe|beforeAll|beforeEach|afterAll|afterEach|onTestFinished)$/
-/** A machine that does three things beside the test needs some seconds for what takes milliseconds. */
+/**
+ * The shortest permitted limit: a machine that does three other things needs seconds for work that otherwise takes
+ * milliseconds.
+ */
 const SHORTEST_LIMIT_MS = 5_000
-/** What a browser test measures with: its milliseconds are right only with nothing beside it, where `@measured` runs. */
+/**
+ * The modules with which a browser test measures: their milliseconds are correct only without other load, which the
+ * tag `@measured` ensures.
+ */
 const MEASURES = /^import .* from '\.\/(?:heap-usage|long-tasks|page-tasks)\.ts'/m
 
-/** A test that expects something within a time fails on a busy machine: it waits for a state, or counts work. */
+/** A test that expects a result within a time fails on a busy machine: it must wait for a state or count work. */
 export const timedTests: Rule = { name: 'timed-tests', check }
 
 function* check(repository: Repository): Generator<Offence> {
@@ -81,7 +90,7 @@ function getName(callee: ESTree.Expression | ESTree.Super): string {
     : ''
 }
 
-/** `it` of `it.each(rows)('…', …)`. */
+/** Returns `it` for `it.each(rows)('…', …)`. */
 function findRoot(callee: ESTree.Expression | ESTree.Super): string {
   if (callee.type === 'MemberExpression') return findRoot(callee.object)
   if (callee.type === 'CallExpression') return findRoot(callee.callee)
@@ -91,7 +100,7 @@ function findRoot(callee: ESTree.Expression | ESTree.Super): string {
 const isFunction = ({ type }: ESTree.Node) =>
   type === 'ArrowFunctionExpression' || type === 'FunctionExpression'
 
-/** What `expect` is given, in `expect(given).toBeLessThan(…)`. */
+/** Returns the argument of `expect` in `expect(given).toBeLessThan(…)`. */
 function expectedBy(callee: ESTree.Expression | ESTree.Super): ESTree.Node | undefined {
   if (callee.type !== 'MemberExpression') return undefined
   const { object } = callee
@@ -104,7 +113,7 @@ function numbersIn(argument: ESTree.Node): readonly number[] {
   return argument.type === 'Literal' && typeof argument.value === 'number' ? [argument.value] : []
 }
 
-/** Of `{ timeout: 2_000 }`. */
+/** Returns the numbers in `{ timeout: 2_000 }`. */
 function timeoutsIn(argument: ESTree.Node): readonly number[] {
   if (argument.type !== 'ObjectExpression') return []
   return argument.properties.flatMap((property) =>

@@ -4,12 +4,12 @@ import type { Repository } from '../repository.ts'
 import type { SourceFile } from '../source-file.ts'
 
 const VOCABULARY = 'packages/console/src/i18n/vocabulary.ts'
-/** Twice may be chance; what three say alike is the product's word. */
+/** A text that occurs twice may be a coincidence; from three occurrences on it is a term of the product. */
 const SHARED = 3
 
 export const vocabulary: Rule = { name: 'vocabulary', check }
 
-/** What several screens call alike, in both languages, is said once: in the vocabulary. */
+/** A text that several catalogs share in both languages must be defined once, in the vocabulary. */
 function* check(repository: Repository): Generator<Offence> {
   const known = new Map(pairsOf(repository, repository.file(VOCABULARY)).map(({ pair, key }) => [pair, key]))
   const said = new Map<string, number>()
@@ -34,11 +34,11 @@ interface Said {
   readonly key: string
   readonly text: string
   readonly line: number
-  /** What both languages say. */
+  /** The text in both languages. */
   readonly pair: string
 }
 
-/** The texts of a catalog without what is filled in, each with the Chinese. */
+/** Returns the texts of a catalog without their parameters, each with its Chinese translation. */
 function pairsOf(repository: Repository, file: SourceFile | undefined): readonly Said[] {
   if (file === undefined) return []
   const chinese = new Map(

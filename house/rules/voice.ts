@@ -4,18 +4,21 @@ import type { Offence, Rule } from '../offence.ts'
 import type { Repository } from '../repository.ts'
 import type { SourceFile } from '../source-file.ts'
 
-/** What says less than the field's word: metric, matches, applies, connects, up to, can't determine. */
+/** Words that are less clear than the field's terms: metric, matches, applies, connects, up to, can't determine. */
 const UNCLEAR =
   /\b(figures?|deeds?|let in|(?:is|are|was|were|be|been|being) (?:asked|told)|stands?|of the most|so many|anew|taken for gone|cannot be told|told apart|him|his|himself)\b/i
 
-/** Half-width punctuation in a Chinese sentence, and Latin letters that touch it; what stands in quotation marks is code. */
+/**
+ * Half-width punctuation in a Chinese sentence, and Latin letters directly beside it; text in quotation marks is
+ * code.
+ */
 const HALF_WIDTH = /\p{sc=Han} ?(?:[,;?!](?: |$)|\([A-Za-z])|[A-Za-z]\)\p{sc=Han}|\p{sc=Han}\.(?: |$)/u
 const UNSPACED = /\p{sc=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{sc=Han}/u
 const QUOTED = /“[^”]*”/g
 
 export const voice: Rule = { name: 'voice', check }
 
-/** What an operator reads is said in the field's words, and set as its language is. */
+/** Texts for operators must use the terms of the field and the typography of their language. */
 function* check(repository: Repository): Generator<Offence> {
   yield* setting(repository)
   yield* joining(repository)
@@ -25,7 +28,7 @@ function* check(repository: Repository): Generator<Offence> {
       const [found] = UNCLEAR.exec(text) ?? []
       if (found !== undefined)
         yield { path: file.path, line, message: `says "${found}": use the field's word for it` }
-      // Fonts for Chinese draw U+2019 as wide as a character.
+      // Chinese fonts draw U+2019 with the width of a full character.
       if (text.includes('\u2019'))
         yield {
           path: file.path,
@@ -51,7 +54,7 @@ function* setting(repository: Repository): Generator<Offence> {
   }
 }
 
-/** Words that are put together outside of a catalog have the punctuation of one language. */
+/** Texts that are joined outside of a catalog have the punctuation of only one language. */
 function* joining(repository: Repository): Generator<Offence> {
   for (const file of repository.code('packages/console/src')) {
     if (isCatalog(file.path) || isTranslation(file.path)) continue

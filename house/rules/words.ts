@@ -14,15 +14,15 @@ const SPOKEN_ATTRIBUTES = new Set([
   'aria-label',
   'aria-description',
 ])
-/** Elements whose text is typed or pressed as it stands. */
+/** Elements whose text is typed or pressed exactly as it is. */
 const VERBATIM = new Set(['code', 'kbd'])
 const WORD = /\p{L}{2,}/u
-/** Names that no language translates. */
+/** Names that are not translated in any language. */
 const NAMES = /\b(Brokerdeck|EMQX|MQTT|QoS|JSON|CSV|Erlang|GitHub)\b/g
 
 export const words: Rule = { name: 'words', check }
 
-/** What an operator reads is written in catalogs, in both languages. */
+/** Texts for operators must be in catalogs, in both languages. */
 function* check(repository: Repository): Generator<Offence> {
   const root = 'packages/console/src'
   for (const file of repository.code(root)) {
@@ -67,7 +67,10 @@ function* check(repository: Repository): Generator<Offence> {
     }
 }
 
-/** Every export with its keys: the types let a sentence in the second language leave out a parameter at the end. */
+/**
+ * Returns every export with its keys and numbers of parameters: the types allow a translation to omit parameters at
+ * the end.
+ */
 function saidIn(file: SourceFile | undefined): readonly string[] {
   return (file?.syntax.program.body ?? []).flatMap((node) => {
     if (node.type !== 'ExportNamedDeclaration' || node.declaration?.type !== 'VariableDeclaration') return []

@@ -1,7 +1,7 @@
 import type { Offence, Rule } from '../offence.ts'
 import type { Repository } from '../repository.ts'
 
-/** Traces of one person's machine; a path that starts at the root of a disk belongs to somebody. */
+/** Traces of one person's machine, such as a path that starts at the root of a disk. */
 const TRACES: readonly RegExp[] = [
   /(?<![\w.:/$}-])\/(work|tmp|root|home|Users|mnt)\/[\w.-]+/,
   /\b[A-Z]:\\Users\\/,

@@ -4,7 +4,7 @@ import { allRoutes } from './src/routes/routes.ts'
 interface ModuleGraph {
   getModuleInfo(id: string): {
     readonly importedIds: readonly string[]
-    /** Who loads it, statically. */
+    /** The modules that import this module statically. */
     readonly importers: readonly string[]
     readonly dynamicallyImportedIds: readonly string[]
   } | null
@@ -13,7 +13,7 @@ interface ModuleGraph {
 const patterns = resolve(import.meta.dirname, '../languages/src/pcre')
 const source = (path: string) => resolve(import.meta.dirname, 'src', path)
 
-/** Everything that is there as soon as the module is, without what it loads later. */
+/** Returns all modules that are loaded together with a module, without those that it loads later. */
 function collectReach(entry: string, graph: ModuleGraph): ReadonlySet<string> {
   const reached = new Set<string>()
   const waiting = [entry]
@@ -25,7 +25,10 @@ function collectReach(entry: string, graph: ModuleGraph): ReadonlySet<string> {
   return reached
 }
 
-/** Mantine and what only it uses: its entry names every component, so who uses what is only known to the bundler. */
+/**
+ * Tells whether a module belongs to Mantine or is used only by it: Mantine's entry names every component, so only the
+ * bundler knows which modules use which component.
+ */
 function isOfMantine(id: string): boolean {
   return (
     id.includes('node_modules') &&
@@ -33,7 +36,10 @@ function isOfMantine(id: string): boolean {
   )
 }
 
-/** What the provider around the application, and the store of its notices, are made of: with the shell, which needs them. */
+/**
+ * Tells whether a module belongs to the provider around the application or to the store of its notices; these go with
+ * the shell, which needs them.
+ */
 function isOfProvider(id: string): boolean {
   return /node_modules.(@mantine.core.esm.core.(MantineProvider.(?!use-props)|utils.(deep-merge|keys|units-converters))|@mantine.(notifications.esm.notifications\.store|store)|use-sync-external-store|get-nonce|@mantine.hooks.esm.(utils.random-id|use-isomorphic-effect))/.test(
     id,
@@ -42,11 +48,11 @@ function isOfProvider(id: string): boolean {
 
 interface Chunk {
   readonly name: string
-  /** A machine of the kit, by the modules that pages use it through. */
+  /** The modules through which pages use a component group of the kit. */
   readonly through: readonly string[]
 }
 
-/** Only pages that use one load it with what belongs to it. */
+/** The component groups with their modules, which are loaded only by pages that use them. */
 const machines: readonly Chunk[] = [
   { name: 'chart', through: ['kit/chart/time-series.tsx'] },
   { name: 'table', through: ['kit/table/data-table.tsx'] },
@@ -74,23 +80,32 @@ const machines: readonly Chunk[] = [
   { name: 'publish', through: ['domain/publish/publish-form.tsx'] },
 ]
 
-/** Where most visits begin. */
+/** The pages where most visits begin. */
 const earlyPages = allRoutes().flatMap(([, { asksEarly, page }]) =>
   asksEarly === undefined ? [] : [source(`features/${page}.tsx`)],
 )
-/** What such a page shares with others comes in one file, not in one for each set of sharers. */
+/** The chunk with the modules that such a page shares with others, instead of a chunk for each set of sharers. */
 const nameFirstPage = (at: number) => basename(earlyPages[at] ?? '', '.tsx')
-/** And what else it needs that few others do, who then load a few kilobytes more, but not ten files of some hundred bytes. */
+/**
+ * The chunk with the other modules of such a page that few pages use; those pages then load a few kilobytes more, but
+ * not ten files of some hundred bytes.
+ */
 const belowFirstPageChunk = (at: number) => `below-first-${at}`
 const fewUsers = 12
-/** What the late parts of the overview share with as few the bundler places: the other pages load no contract of theirs. */
+/**
+ * Modules that the late parts of the overview share with at most this many pages are placed by the bundler: the other
+ * pages do not load their contract.
+ */
 const fewPages = 5
 const fewStyled = 6
 
-/** What fewer of the pages share the bundler places: in a file of all, most pages would load it for nothing. */
+/**
+ * Modules that a smaller share of the pages uses are placed by the bundler: in a common chunk most pages would load
+ * them for nothing.
+ */
 const wideUse = 1 / 4
 
-/** What tries a statement on messages, below `features/integration`: each is loaded when it is wanted. */
+/** The parts that try a statement on messages, below `features/integration`: each is loaded on demand. */
 const labParts = [
   'rules/form/rule-form-lab.tsx',
   'rules/live/rule-test-tab.tsx',
@@ -102,7 +117,7 @@ const labParts = [
   'rules/lab/lab-evaluator.ts',
 ].map((file) => source(`features/integration/${file}`))
 
-/** Everything that is loaded when it is wanted. */
+/** Returns all modules that are loaded on demand. */
 function lazyEntries(graph: ModuleGraph): ReadonlySet<string> {
   const entries = new Set<string>()
   const seen = new Set<string>()
@@ -117,7 +132,7 @@ function lazyEntries(graph: ModuleGraph): ReadonlySet<string> {
   return entries
 }
 
-/** Which chunk each module goes to; what is not in it the bundler places itself. */
+/** Returns the chunk of each module; the bundler places the remaining modules itself. */
 function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
   const pageIds = graph.getModuleInfo(source('app/routes.tsx'))?.dynamicallyImportedIds ?? []
   const entries = new Set(
@@ -135,36 +150,38 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
     if (!entries.has(id) && !isOfMantine(id) && !places.has(id)) places.set(id, chunk)
   }
   for (const id of login) {
-    // Apart from our own modules: Mantine needs React, and ours need Mantine, so one file of both would need itself.
+    // React has a chunk of its own: Mantine needs React, and our modules need Mantine, so a common chunk would import
+    // itself.
     if (id.includes('node_modules')) put(id, 'react')
     else if (app.has(id) || listUsers(id).length > 0) put(id, 'base')
   }
-  // The login fetches it when it is drawn, the application before.
+  // The login loads these modules once it is rendered, the application before.
   for (const late of ['sign-in.ts', 'default-password-form.tsx'])
     for (const id of collectReach(source(`features/system/login/${late}`), graph))
       if (app.has(id) || listUsers(id).length > 0) put(id, 'asking')
   for (const id of app) if (!login.has(id)) put(id, 'shell')
-  // Everybody begins with it.
+  // Every visit begins with these modules.
   for (const id of collectReach(source('main.tsx'), graph))
     if (!id.includes('node_modules')) places.set(id, 'base')
-  // What the shell begins with, and what follows every page: nobody loads them alone.
+  // The entry of the shell and the modules that follow every page are never loaded alone.
   places.set(source('app-entry.tsx'), 'shell')
   for (const id of collectReach(source('api/activity.ts'), graph)) put(id, 'shell')
-  // Its styles run before it: in a file of their own, the two would need each other.
+  // The styles of the packages come before the shell: in a chunk of their own, both chunks would import each other.
   for (const id of app) if (id.includes('node_modules') && id.endsWith('.css')) places.set(id, 'shell')
-  // One file of styles for the shell and the first pages: a round trip each is more than their few kilobytes.
+  // The shell and the first pages share a file of styles, because a round trip costs more than their few kilobytes.
   const early = earlyPages.map((page) => collectReach(page, graph))
   const drawnLater = ['overview/health-strip.tsx', '../../kit/chart/plot.tsx'].map((part) =>
     collectReach(source(join('features/monitoring', part)), graph),
   )
   for (const id of [...early, ...drawnLater].flatMap((reached) => [...reached]))
     if (/\.css$/.test(id) && !login.has(id)) put(id, 'shell')
-  // What several pages share of styles: each file of them is another round trip.
+  // Styles that several pages share go to a common chunk, because each file of styles is another round trip.
   const loadedLater = [...lazyEntries(graph)].map((entry) => collectReach(entry, graph))
   for (const id of new Set(loadedLater.flatMap((reached) => [...reached])))
     if (id.includes('.css') && loadedLater.filter((reached) => reached.has(id)).length >= fewStyled)
       put(id, 'styles')
-  // Who writes a statement needs no more of its language than who only looks at one: not what evaluates it.
+  // Pages that edit a statement and pages that only show it need the same part of the language: everything except its
+  // evaluation.
   const language = [
     'parse-statement.ts',
     'print-statement.ts',
@@ -174,7 +191,7 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
   ].map((file) => resolve(import.meta.dirname, '../languages/src/rule-sql', file))
   for (const id of language.flatMap((entry) => [...collectReach(entry, graph)]))
     if (!places.has(id)) places.set(id, 'statement')
-  // Whoever judges patterns loads their engine, and nobody else.
+  // Only pages that evaluate patterns load the pattern engine.
   for (const id of collectReach(resolve(patterns, 'compile-pcre.ts'), graph))
     put(id, id.startsWith(patterns) ? 'pcre' : 'shell')
   const shared = [...new Set(pages.flatMap((page) => [...page]))].filter(
@@ -194,15 +211,17 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
     ]),
   )
   for (const id of shared.filter((one) => !places.has(one))) {
-    // Two files that need each other would not load: what builds on a machine goes with it, the rest is below all.
+    // Chunks that import each other would not load: a module that builds on a component group goes to its chunk; the
+    // rest lies below all groups.
     const below = new Set([...collectReach(id, graph)].map((one) => places.get(one)))
     const [machine, ...others] = machines.filter(({ name }) => below.has(name))
     if (others.length > 0 || isOfFeature(id)) continue
-    // The overview's machines carry nothing that only other pages build on them.
+    // The component groups of the overview contain no modules that only other pages build on them.
     const isForeign = machine?.through.some((one) => overview.has(source(one))) && !overview.has(id)
     if (isForeign) continue
     if (overview.has(id)) put(id, machine?.name ?? 'kit')
-    // Beside the overview without what only other pages need; all that it builds on is placed the same way.
+    // The chunk beside the overview contains no modules that only other pages need; everything that a module builds
+    // on is placed the same way.
     else if (later.has(id)) {
       if (listUsers(id).length > fewPages) put(id, machine?.name ?? 'checks')
     } else if (listUsers(id).length >= pages.length * wideUse) put(id, machine?.name ?? 'more')
@@ -210,7 +229,7 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
   for (const [at, page] of earlyPages.entries()) {
     const isOnlyHere = (id: string) => early.every((reached, other) => other === at || !reached.has(id))
     const own = new Set([...(early[at] ?? [])].filter((id) => !places.has(id) && isOnlyHere(id)))
-    // Nothing that others stand on: a file of theirs and this one would need each other.
+    // Modules that modules of other chunks import are excluded: their chunk and this one would import each other.
     const isLoadedByPages = (id: string) =>
       (graph.getModuleInfo(id)?.importers ?? []).every((one) => own.has(one) || isOfFeature(one))
     for (let before = -1; before !== own.size; ) {
@@ -222,7 +241,8 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
     for (const id of early[at] ?? [])
       if (id !== page && listUsers(id).length <= fewUsers) put(id, belowFirstPageChunk(at))
   }
-  // Beside the form of a rule one part of them is shown: in files of their sharers that were thirty.
+  // The modules that only these parts use become a single chunk. One of the parts is shown beside the form of a rule,
+  // and split by their users the modules would be thirty files.
   const [lab = ''] = labParts
   const ofOthers = new Set(
     [...lazyEntries(graph)].flatMap((id) => (labParts.includes(id) ? [] : [...collectReach(id, graph)])),
@@ -231,7 +251,7 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
   return places
 }
 
-/** What several pages of one feature share is theirs. */
+/** Tells whether a module belongs to a feature, whose pages keep the modules that they share. */
 function isOfFeature(id: string): boolean {
   return id.startsWith(source('features'))
 }
@@ -245,10 +265,11 @@ function findPlace(id: string, graph: ModuleGraph): string | undefined {
 }
 
 /**
- * The bundler's own splitting makes some seventy small files for the first view, and on a slow line every file costs a
- * round trip. What login and application share, how they ask the broker, the shell, each machine, the language of rules, patterns,
- * what the overview shares with other pages, what its late parts share with them, what only the others share, what tries
- * a statement, and what each of the first pages shares with few become one file each.
+ * The chunks of the build. The bundler's own splitting creates some seventy small files for the first view, and on a
+ * slow line every file costs a round trip. One chunk each contains: the modules that login and application share,
+ * those that send requests to the broker, the shell, each component group, the rule language, patterns, the modules
+ * that the overview shares with other pages, those that its late parts share with them, those that only the other
+ * pages share, the parts that try a statement, and the modules that each of the first pages shares with few.
  */
 export const chunkGroups = [
   'react',

@@ -8,19 +8,22 @@ const source = (path: string) => resolve(import.meta.dirname, 'src', path)
 const main = source('main.tsx')
 const login = source('login-entry.tsx')
 const app = source('app-entry.tsx')
-/** Where most visits begin, by the end of their path. */
+/** The pages where most visits begin, by the end of their path. */
 const firstPages = allRoutes().flatMap(([, { path, page, asksEarly: asks }]) =>
   asks === undefined ? [] : [{ path: path.slice(1), module: source(`features/${page}.tsx`), asks }],
 )
-/** What the frame around every page reads, below `api/v5`. */
+/** The read requests of the frame around every page, below `api/v5`. */
 const shellAsks = ['alarms?activated=true&limit=100', 'cluster', 'nodes', 'monitor_current']
 
-/** What each page and the parts that its first view shows are made of, beside the application: the command reads it. */
+/**
+ * The list of the files of each page and of the parts of its first view, beside the application: the command reads
+ * it.
+ */
 const pageFiles = 'static/page-files.json'
 
 export type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>
 
-/** The files of modules with everything that is loaded before they run. */
+/** Lists the files of modules, with all files that are loaded before they run. */
 function listFiles(bundle: Bundle, ...modules: readonly string[]): readonly string[] {
   return [...new Set(modules.flatMap((module) => filesOfOne(bundle, module)))]
 }
@@ -46,7 +49,7 @@ export function findChunk(bundle: Bundle, module: string): string {
   return file
 }
 
-/** What a page and the parts that its first view shows are made of, beside what is there already. */
+/** Lists the files of a page and of the parts of its first view, without the files that are already loaded. */
 function filesOfPage(
   bundle: Bundle,
   { page, parts = [] }: { readonly page: string; readonly parts?: readonly string[] },
@@ -70,7 +73,7 @@ function filesOfPage(
   return [...listFiles(bundle, own, ...modules), ...workers].filter((file) => !known.includes(file))
 }
 
-/** A worker is a build of its own, of which only the file is here. */
+/** Finds the file of a worker, which is built separately, so that only its file is in the bundle. */
 function findWorker(bundle: Bundle, part: string): string {
   const file = Object.keys(bundle).find((one) => basename(one).startsWith(`${basename(part)}-`))
   if (file === undefined) throw new Error(`The build has no worker ${part}`)
@@ -80,10 +83,10 @@ function findWorker(bundle: Bundle, part: string): string {
 const scriptTags = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g
 
 /**
- * Lists in the page what the console, its login and its first pages are made of in the language of this build, for
- * `public/static/early-chunks.js`: which language is wanted is only known in the browser, and the rest would be asked
- * for when that has been read and run. `scripts/join-languages.mjs` makes one page of those of all languages. What any
- * other page is made of stands in a file that only the command reads.
+ * Lists in the page the files of the console, its login and its first pages in the language of this build, for
+ * `public/static/early-chunks.js`: only the browser knows which language is wanted, and the remaining files would be
+ * requested only after that script has been read and run. `scripts/join-languages.mjs` joins the pages of all
+ * languages into one. The files of all other pages are listed in a file that only the command reads.
  */
 export function earlyChunks(): Plugin {
   return {

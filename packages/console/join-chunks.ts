@@ -1,22 +1,25 @@
-/** A file of the build with its styles, as far as joining it with others is concerned. */
+/** The properties of a built file and its styles that matter for joining it with others. */
 export interface PlainChunk {
   readonly name: string
   readonly bytes: number
-  /** A file of styles is one of its own. */
+  /** Styles are a file of their own. */
   readonly hasStyles: boolean
   readonly imports: readonly string[]
-  /** What others look for by the name of its file: two of those stay apart. */
+  /** True if the file is looked up by its name: two such files stay apart. */
   readonly isNamed: boolean
   readonly isJoinable: boolean
 }
 
-/** What somebody loads together: a page with what its first view shows, or what is opened from there. */
+/**
+ * A set of files that is loaded together: a page with the parts of its first view, or a view that is opened from
+ * there.
+ */
 export interface View {
   readonly chunks: readonly string[]
   readonly weight: number
-  /** How many bytes that it does not use it may come to carry. */
+  /** The maximum number of unused bytes that the view may load. */
   readonly mostWaste: number
-  /** What is there before it and does not count. */
+  /** The files that are loaded before the view and do not count. */
   readonly before?: readonly string[]
 }
 
@@ -25,10 +28,13 @@ export interface JoinedChunk {
   readonly members: readonly string[]
 }
 
-/** On a slow line six files come at a time, and each waits for a round trip: that long, a few kilobytes arrive. */
+/**
+ * The cost of a file in bytes: on a slow line six files are loaded at a time and each waits for a round trip, in
+ * which a few kilobytes would arrive.
+ */
 const bytesPerFile = 5000
 
-/** What a file of its own costs in packing, in naming what it gives and what it takes. */
+/** The cost in bytes of a separate file for compression and for its exports and imports. */
 const bytesOfWrapping = 200
 
 interface Group {
@@ -47,8 +53,8 @@ interface Loaded {
 }
 
 /**
- * Which chunks become one: those that are mostly loaded together, as long as no view carries more than it may of what
- * it has no use for, and no two files come to need each other.
+ * Joins chunks that are mostly loaded together, as long as no view loads more unused bytes than it may, and no two
+ * files come to import each other.
  */
 export function joinChunks(
   chunks: ReadonlyMap<string, PlainChunk>,
@@ -62,7 +68,10 @@ export function joinChunks(
   return nameJoined(joining.listJoined(), chunks)
 }
 
-/** After what others look for by its name, or else after the largest: no two the same, nor as one that stays alone. */
+/**
+ * Names each joined chunk after its member that is looked up by name, or else after its largest member; the names are
+ * unique, also among the chunks that stay alone.
+ */
 function nameJoined(
   joined: readonly (readonly string[])[],
   chunks: ReadonlyMap<string, PlainChunk>,
@@ -103,7 +112,7 @@ class Joining {
     return [...this.#groups.values()].map(({ members }) => members).filter(({ length }) => length > 1)
   }
 
-  /** Those that some view loads together, the most rewarding first. */
+  /** Lists the pairs that some view loads together, the most rewarding first. */
   listPairs(): readonly { readonly one: number; readonly other: number }[] {
     const together = new Map<number, Set<number>>()
     for (const { groups } of this.#loaded) {
@@ -152,7 +161,10 @@ class Joining {
     this.joins += 1
   }
 
-  /** What joining two saves in all views together, in bytes, and what each view would carry for nothing. */
+  /**
+   * Returns the bytes that joining two groups saves in all views together, and the unused bytes that each view would
+   * load.
+   */
   #judge(one: number, other: number) {
     const [a, b] = [this.#group(one), this.#group(other)]
     if (a.isNamed && b.isNamed) return undefined
@@ -174,7 +186,7 @@ class Joining {
           if (groups.has(needed)) continue
           const group = this.#group(needed)
           if (!isBefore) bytes += group.bytes
-          // The one that is missing comes in the file that is there.
+          // The missing group is loaded as part of the file that is already loaded.
           files +=
             needed === missing ? Math.max(0, group.styles - this.#group(there).styles) : 1 + group.styles
         }
@@ -187,7 +199,10 @@ class Joining {
     return gain > 0 && !this.#needEachOther(one, other) ? { gain, wastes } : undefined
   }
 
-  /** Whether one would need the other through a third: joined, the third and they would need each other. */
+  /**
+   * Tells whether one group needs the other through a third: after joining, the third group and the joined one would
+   * import each other.
+   */
   #needEachOther(one: number, other: number): boolean {
     const isBetween = (from: number, to: number) =>
       [...this.#getReach(from)].some((at) => at !== from && at !== to && this.#getReach(at).has(to))

@@ -8,11 +8,11 @@ import { oneLanguage } from './one-language.ts'
 const catalog = (ending: string, one: string, two: string) =>
   `import { vocabulary } from '../i18n/vocabulary${ending}.ts'\nconst said = (text) => text + '!'\nexport const one = { title: said('${one}'), cancel: vocabulary.cancel }\nexport const two = { title: '${two}' }\n`
 
-/** Two pages of an area, each with the words of one export of the same catalog. */
+/** Two pages of an area, each of which uses the texts of one export of the same catalog. */
 const files = {
   'src/messages/lists.ts': catalog('', 'Clients', 'Topics'),
   'src/messages/lists.zh.ts': catalog('.zh', '客户端', '主题'),
-  // A catalog without a word of the vocabulary.
+  // This catalog has no word of the vocabulary.
   'src/messages.ts': "export const shell = { name: 'Menu' }\n",
   'src/messages.zh.ts': "export const shell = { name: '菜单' }\n",
   'src/i18n/vocabulary.ts': "export const vocabulary = {\n  cancel:\n    'Cancel',\n  save: 'Save',\n}\n",

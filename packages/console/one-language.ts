@@ -2,21 +2,27 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'rolldown/utils'
 import type { Plugin } from 'vite'
 
-/** Which language a build is for; `scripts/build.mjs` builds once for each. While developing and in tests both are there. */
+/**
+ * The language of a build; `scripts/build.mjs` builds once for each language. During development and in tests both
+ * languages are available.
+ */
 export const buildLanguage = process.env['VITE_LANGUAGE']
 
 const languages = ['en', 'zh']
-/** What of the declaration of a page only the command, the browser tests and the type checker read. */
+/** The parts of a page declaration that only the command, the browser tests and the type checker read. */
 const notForBrowser = ['asks', 'parts', 'visits', 'search']
-/** A catalog of words: `messages.ts`, or one of several below `messages/`, in English. Beside it, `.zh.ts`, in Chinese. */
+/**
+ * Matches a catalog of words in English: `messages.ts`, or one of several below `messages/`. Its Chinese words are
+ * beside it, in `.zh.ts`.
+ */
 const catalog = /\/messages(?:\/[a-z-]+)?\.ts$/
 const onlyOne = /\.ts\?only=(\w+)$/
 const asWritten = '?as-written'
 
 /**
- * Who imports from a catalog gets the words in the language of the page. A build knows its language: the others are left
- * out, and what is said on one screen becomes a module of its own, so that no page loads the words of its neighbours.
- * While developing and in tests, a catalog chooses when it is loaded.
+ * Gives modules that import from a catalog the words in the language of the page. A build has a single language: the
+ * others are left out, and the words of each screen become a module of their own, so that no page loads the words of
+ * its neighbours. During development and in tests, a catalog chooses when it is loaded.
  */
 export function oneLanguage(language = buildLanguage): Plugin {
   return {
@@ -51,7 +57,7 @@ export function oneLanguage(language = buildLanguage): Plugin {
   }
 }
 
-/** Where a catalog says it in a language. */
+/** Returns the path of a catalog in a language. */
 function inLanguage(path: string, language: string): string {
   return language === 'en' ? path : path.replace(/ts$/, `${language}.ts`)
 }
@@ -66,7 +72,7 @@ function writeChoiceAtLoad(path: string): string {
   ].join('\n')
 }
 
-/** `import { users as m } from '../messages.ts'` becomes the import of that one export, in one language. */
+/** Replaces `import { users as m } from '../messages.ts'` by the import of that single export, in one language. */
 function fromCatalogs(code: string, id: string, language: string): string {
   const imports = parseSync(id, code).program.body.filter((node) => node.type === 'ImportDeclaration')
   return imports
@@ -83,14 +89,17 @@ function fromCatalogs(code: string, id: string, language: string): string {
     }, code)
 }
 
-/** The bundler drops what is neither exported nor used. */
+/** Keeps a single export; the bundler drops declarations that are neither exported nor used. */
 function onlyExport(code: string, name: string): string {
   return code.replaceAll(/^export const (\w+)/gm, (whole, other: string) =>
     other === name ? whole : `const ${other}`,
   )
 }
 
-/** A word of the vocabulary stands in the module that says it: as a module it would bring all its words to each page. */
+/**
+ * Inserts the words of the vocabulary into the module that uses them: imported as a module, the vocabulary would
+ * bring all its words to each page.
+ */
 function withVocabulary(code: string, vocabulary: string): string {
   return code.replaceAll(/(?<![\w/])vocabulary\.(\w+)/g, (_, key: string) => {
     const text = new RegExp(`^  ${key}:\\s+(['"].*['"]),$`, 'm').exec(vocabulary)?.[1]

@@ -13,24 +13,39 @@ const source = (path: string) => resolve(import.meta.dirname, 'src', path)
 
 const frame = ['main.tsx', 'app-entry.tsx'].map(source)
 const login = ['main.tsx', 'login-entry.tsx'].map(source)
-/** What everybody loads is one file each already, and what the login needs has the tightest budget. */
+/**
+ * These modules are excluded: those that every visit loads are one file each already, and those of the login have the
+ * tightest budget.
+ */
 const placedByHand = [
   ...frame,
   ...login,
   ...['clusters-entry.tsx', 'features/system/login/sign-in.ts'].map(source),
   source('features/system/login/default-password-form.tsx'),
 ]
-/** What a page may come to carry that it does not use, and how heavy it may be with that, beside the frame. */
+/**
+ * The maximum number of unused bytes that a page may load, and the maximum size of a page with them, beside the
+ * frame.
+ */
 const mostWaste = 20_000
 const heaviestPage = 126_900
-/** All that is opened from a page is opened now and then: together it counts as much as the page. */
+/**
+ * The weight of all views that are opened from a page: each is opened now and then, so together they count as much as
+ * the page.
+ */
 const openedWeight = 1
 const mostWasteOpened = 24_000
 const mostWasteFirst = 3_000
-/** What many pages open is judged by some of them: to judge each takes a minute. */
+/**
+ * The maximum number of pages by which a view that many pages open is judged: to judge it by each page takes a
+ * minute.
+ */
 const mostOpeners = 6
 
-/** The editors have budgets of their own, beside what is there before them. What joining saves is to be left of it. */
+/**
+ * The editors have budgets of their own, beside the modules that are loaded before them. This many bytes of what
+ * joining saves must remain.
+ */
 const editorSlack = 2_000
 const editors = [
   { editor: 'integration/rules/editor/rule-sql-code', before: ['integration/rules/page/rule-page'] },
@@ -40,7 +55,7 @@ const editors = [
 const different = 'ui/difference/different-lines.tsx'
 const formParts = ['features/integration/bridges/form/sample-help.ts', different]
 const bridgeParts = ['features/integration/bridges/actions/action-course.tsx', 'resource/metrics-chart.tsx']
-/** What pages load by themselves once they are drawn, beside the parts of their first views. */
+/** The modules that pages load by themselves after their first render, beside the parts of their first views. */
 const drawnLater: Readonly<Record<string, readonly string[]>> = {
   'integration/rules/form/create-rule-page': [
     'features/integration/rules/form/loop-hint.tsx',
@@ -58,14 +73,14 @@ const drawnLater: Readonly<Record<string, readonly string[]>> = {
   'integration/bridges/actions/source-page': bridgeParts,
 }
 
-/** The pages with the parts of their first views; a worker is a build of its own. */
+/** The pages with the parts of their first views; a worker is built separately. */
 const firstViews = allRoutes().map(([, { page, parts = [], asksEarly }]) => ({
   modules: [page, ...parts].filter((one) => !one.endsWith('-worker')).map(findSource),
   later: (drawnLater[page] ?? []).map(source),
   isEarly: asksEarly !== undefined,
 }))
 
-/** What is looked for by the names of files: each page, and what has a budget of its own. */
+/** The modules that are looked up by their file names: each page, and the modules with budgets of their own. */
 const namedModules = [
   ...firstViews.flatMap(({ modules }) => modules.slice(0, 1)),
   ...['rules/editor/rule-sql-code', 'rules/form/rule-form-lab', 'flows/flow-editor'].map((part) =>
@@ -77,12 +92,15 @@ function findSource(module: string): string {
   return source(`features/${module}.tsx`)
 }
 
-/** The same module in each language. */
+/** Returns the same name for a module in each language. */
 function nameModule(id: string): string {
   return id.replace(/\.zh(\.ts\?only=)/, '$1')
 }
 
-/** In a build that is not kept: which chunks the builds of the languages join, module by module. */
+/**
+ * Writes the plan of chunks in a build whose output is discarded: which chunks the builds of the languages join,
+ * module by module.
+ */
 export function planChunks(): Plugin {
   return {
     name: 'plan-chunks',
@@ -100,7 +118,7 @@ export function planChunks(): Plugin {
   }
 }
 
-/** Tells which of the joined files a module goes to. */
+/** Returns a function that tells to which joined file a module belongs. */
 export function readChunkPlan(): (id: string) => string | null {
   const text = existsSync(planFile) ? readFileSync(planFile, 'utf8') : '{}'
   const places = new Map(Object.entries(v.parse(v.pipe(v.string(), v.parseJson(), planSchema), text)))
@@ -192,7 +210,7 @@ function listViews(bundle: Bundle, chunks: Chunks): readonly View[] {
       const before = openers.get(file) ?? 0
       openers.set(file, before + 1)
       if (before >= mostOpeners) return []
-      // What the pages where visits begin open themselves is a part of their first view.
+      // The views that an early page itself opens are part of its first view.
       const isFirst = isEarly && !openedFromFrame.has(file)
       const opening = isFirst
         ? { weight: 1, mostWaste: mostWasteFirst }

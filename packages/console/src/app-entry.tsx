@@ -22,17 +22,20 @@ import { dropDialogs } from '#kit/dialogs/dialog-store.ts'
 import { consoleConfig } from '#lib/console-config.ts'
 import { allRoutes, redirects } from '#routes/routes.ts'
 
-/** A page that has come with the frame needs a tenth of it, on a slow machine. */
+/**
+ * The maximum time in milliseconds until the first render; a page whose files came with the frame needs a tenth of it
+ * on a slow machine.
+ */
 const patienceMs = 1_500
 
-/** The application of one session: a router and a cache of its own, gone when it ends. */
+/** Mounts the application of a session, with a router and a cache of its own, which are discarded at its end. */
 export function mountApp(element: HTMLElement, basePath: string): Mounted {
   forgetConnection()
   const queryClient = createQueryClient()
   const stopRefreshing = refreshAfterWrites(queryClient)
   const history = consoleConfig().routing === 'hash' ? createHashHistory() : createBrowserHistory()
   const router = createAppRouter(history, basePath)
-  // Of what has come with the page, so that the first drawing shows it.
+  // These reads use the responses that came with the page, so that the first render shows them.
   if (hasEarlyAnswers())
     for (const one of [monitor.current, nodes.list, cluster.get])
       void queryClient.prefetchQuery(read(one, {}))
@@ -43,13 +46,13 @@ export function mountApp(element: HTMLElement, basePath: string): Mounted {
     isDue = false
     root.render(<App queryClient={queryClient} router={router} />)
   }
-  // What is loaded before the first drawing still follows the address, Back included; once drawn, the router does the same.
+  // Before the first render, loading still follows the address, including Back; after it, the router does the same.
   history.subscribe(router.load)
   const loaded = router.load()
-  // Where the code of the page has come with the document, the first drawing has it in it.
+  // If the code of the page came with the document, the first render includes the page.
   if (beginsWith(router.latestLocation.pathname)) {
     void loaded.finally(draw)
-    // What does not come after all must not keep the frame away.
+    // A page that fails to arrive must not delay the frame.
     setTimeout(draw, patienceMs)
   } else draw()
   void takeBackTraces()
@@ -72,7 +75,7 @@ export function mountApp(element: HTMLElement, basePath: string): Mounted {
   }
 }
 
-/** Whether most visits begin there, so that the files of its page are asked for with the document. */
+/** Tells whether most visits begin at this path, so that the files of its page are requested with the document. */
 function beginsWith(path: string): boolean {
   const [, to] = Object.entries(redirects).find(([from]) => from === path) ?? []
   if (to !== undefined) return beginsWith(to)
@@ -88,7 +91,7 @@ function App({ queryClient, router }: AppProps) {
   return (
     <MantineRoot>
       <QueryClientProvider client={queryClient}>
-        {/* Dialogs may hold a form, which guards its page against being left. */}
+        {/* Dialogs may contain a form, which guards its page against being left. */}
         <RouterContextProvider router={router}>
           <Matches />
           <DialogHost />
@@ -99,7 +102,7 @@ function App({ queryClient, router }: AppProps) {
   )
 }
 
-/** What a crash of this browser left running on the broker; nothing is loaded where it left nothing. */
+/** Removes the traces that a crash of this browser left running on the broker; loads no code if there are none. */
 async function takeBackTraces(): Promise<void> {
   if (localStorage.getItem('leftTraces') === null) return
   const { removeLeftTraces } = await import('#domain/trace/watch/own-trace.ts')

@@ -8,11 +8,11 @@ import { LoginPreferences } from '#app/preferences/login-preferences.tsx'
 import { ClustersBoard } from '#features/system/clusters/clusters-board.tsx'
 import { consoleConfig } from '#lib/console-config.ts'
 
-/** The overview of several clusters: no session and no broker of its own, so no router and no menu. */
+/** Mounts the overview of several clusters, which has no session and no broker of its own, so no router and no menu. */
 export function mountClusters(element: HTMLElement): Mounted {
   const root = createRoot(element)
   const { clusters, idleMinutes } = consoleConfig()
-  // It shows figures with the sessions of the consoles, and has nothing that could be lost.
+  // The overview shows figures with the sessions of the consoles, and has no unsaved work.
   const forgetIdle = (leftMs: number) => leftMs <= 0 && forgetEverySession()
   const stop = idleMinutes === undefined ? undefined : watchUse(idleMinutes * 60_000, () => false, forgetIdle)
   root.render(

@@ -13,15 +13,17 @@ import { consoleConfig } from '#lib/console-config.ts'
 
 interface Occasion {
   readonly end?: SessionEnd | undefined
-  /** Whose unsaved work waits behind it. */
+  /** The user whose unsaved work waits behind the login. */
   readonly waitsFor?: string
-  /** What an identity provider has given that nobody here has asked. */
+  /** The session from an identity provider that this tab did not request. */
   readonly arrived?: Session
-  /** Where a login at an identity provider has just failed. */
+  /** The identity provider at which a login has failed, with the cause. */
   readonly refused?: { readonly backend: SsoBackend; readonly cause: SsoFailure }
 }
 
-/** The login alone: no router, no query cache, no form library, no Mantine (its size: house/bundle-budget.ts). */
+/**
+ * Mounts the login alone: no router, no query cache, no form library, no Mantine (its size: house/bundle-budget.ts).
+ */
 export function mountLogin(element: HTMLElement, { end, waitsFor, arrived, refused }: Occasion): Mounted {
   const root = createRoot(element)
   const { mode, routing, clusters, brokerName } = consoleConfig()

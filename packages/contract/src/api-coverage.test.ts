@@ -7,7 +7,7 @@ const methods = ['get', 'put', 'post', 'delete', 'patch'] as const
 
 const documentSchema = v.object({ paths: v.record(v.string(), v.record(v.string(), v.unknown())) })
 
-/** Without the names of parameters: the contract and the documents choose their own. */
+/** Removes the names of parameters: the contract and the documents choose their own names. */
 const shape = (operation: string) => operation.replaceAll(/\{[^}]+\}|:\w+/g, '{}')
 
 const offered = new Set(endpoints.map(({ method, path }) => shape(`${method} ${path}`)))

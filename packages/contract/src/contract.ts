@@ -58,7 +58,7 @@ import { retainer } from './traffic/retainer.ts'
 import { subscriptions } from './traffic/subscriptions.ts'
 import { topics } from './traffic/topics.ts'
 
-/** Everything that is asked of a broker, by resource. Written by `npm run format`. */
+/** All endpoints of the broker, by resource. Written by `npm run format`. */
 export const contract = {
   login,
   users,

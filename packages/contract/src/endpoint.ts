@@ -3,8 +3,9 @@ import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may ask: `public` needs no token, `session` a dashboard token (API keys are refused), `token` either; `scrape` is
- * `token` or `public` as the settings of Prometheus say.
+ * The credentials that an endpoint needs: `public` needs no token, `session` a dashboard token (API keys are
+ * rejected),
+ * `token` either of them; `scrape` is `token` or `public`, depending on the settings of Prometheus.
  */
 export type Access = 'public' | 'session' | 'token' | 'scrape'
 
@@ -12,21 +13,27 @@ type SuccessStatus = 200 | 201 | 202 | 204
 
 interface EndpointSpec {
   readonly method: Method
-  /** Below `/api/v5`, parameters as `:name`. */
+  /** The path below `/api/v5`, with parameters as `:name`. */
   readonly path: `/${string}`
   readonly params?: GenericSchema
   readonly query?: GenericSchema
   readonly body?: GenericSchema
-  /** How the body travels; JSON unless said. A `form` (multipart) is an object of files here, a `text` a string; `json-or-form` may be a form of texts too. */
+  /**
+   * The format of the request body; JSON by default. A `form` (multipart) is an object of files here, a `text` a
+   * string; `json-or-form` may be a form of texts too.
+   */
   readonly sends?: 'form' | 'text' | 'json-or-form'
-  /** How a success travels; JSON unless said. A `file` is its bytes (`fileSchema`), a `text` a string. */
+  /** The format of a successful response; JSON by default. A `file` is its bytes (`fileSchema`), a `text` a string. */
   readonly gives?: 'file' | 'text'
-  /** Schema of the answer for each success status; `null` means an empty body. */
+  /** The schema of the response for each success status; `null` means an empty body. */
   readonly response: { readonly [S in SuccessStatus]?: GenericSchema | null }
-  /** Error codes that the endpoint is known to answer with, beside those every endpoint may give. */
+  /** The error codes that the endpoint is known to return, in addition to those that every endpoint may return. */
   readonly errors: readonly ErrorCode[]
   readonly access: Access
-  /** Of a write: the paths of all that reads something else afterwards, and is there still; `everything` where nobody can tell. */
+  /**
+   * For a write: the paths of all resources that it changes and that still exist; `everything` if they cannot be
+   * determined.
+   */
   readonly refreshes?: readonly `/${string}`[] | 'everything'
 }
 
@@ -54,28 +61,28 @@ type OptionalWhenEmpty<K extends string, T> = [T] extends [undefined]
     ? { readonly [P in K]?: T }
     : { readonly [P in K]: T }
 
-/** What a caller hands over to ask an endpoint. */
+/** The arguments with which a caller requests an endpoint. */
 export type RequestOf<E extends Endpoint> = OptionalWhenEmpty<'params', PartInput<E, 'params'>> &
   OptionalWhenEmpty<'query', PartInput<E, 'query'>> &
   OptionalWhenEmpty<'body', PartInput<E, 'body'>>
 
-/** The parameters that a list can be narrowed by: a misspelt one does not compile. */
+/** The query parameters that filter a list; a misspelt parameter does not compile. */
 export type QueryKey<E extends Endpoint> = Exclude<
   keyof NonNullable<PartInput<E, 'query'>> & string,
   'page' | 'limit' | 'cursor'
 >
 
-/** What a caller gets back, parsed; `undefined` for an empty answer. */
+/** The parsed response that a caller receives; `undefined` for an empty body. */
 export type ResponseOf<E extends Endpoint> = OutputOf<Answers<E>>
 
-/** What a handler of the endpoint is given, parsed. */
+/** The parsed request that a handler of the endpoint receives. */
 export interface ReceivedOf<E extends Endpoint> {
   readonly params: PartOutput<E, 'params'>
   readonly query: PartOutput<E, 'query'>
   readonly body: PartOutput<E, 'body'>
 }
 
-/** What a handler answers: a success status that the endpoint knows with the body that belongs to it. */
+/** The response of a handler: a success status of the endpoint with the matching body. */
 export type AnswerOf<E extends Endpoint> = {
   readonly [S in keyof E['response'] & SuccessStatus]: {
     readonly status: S
@@ -84,7 +91,8 @@ export type AnswerOf<E extends Endpoint> = {
 }[keyof E['response'] & SuccessStatus]
 
 /**
- * One handler per endpoint of a resource: a missing one, or one that answers what the contract does not know,
+ * One handler per endpoint of a resource. A missing handler, or a handler whose response the contract does not
+ * declare,
  * does not compile.
  */
 export type Handlers<R extends Resource, Context> = {
@@ -94,7 +102,7 @@ export type Handlers<R extends Resource, Context> = {
   ) => AnswerOf<R[K]> | Promise<AnswerOf<R[K]>>
 }
 
-/** A query as it goes into an address: lists as repeated keys, what is not given left out. */
+/** Converts a query to its form in a URL: lists become repeated keys, missing values are left out. */
 export function toSearch(query: object | undefined): URLSearchParams {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query ?? {})) {
@@ -105,7 +113,7 @@ export function toSearch(query: object | undefined): URLSearchParams {
   return search
 }
 
-/** The other way: a key that occurs once is a text, one that is repeated a list. */
+/** Converts a URL query to an object: a key that occurs once gives a text, a repeated key gives a list. */
 export function fromSearch(search: URLSearchParams): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null)
   for (const key of new Set(search.keys())) {
@@ -116,8 +124,10 @@ export function fromSearch(search: URLSearchParams): Record<string, string | str
 }
 
 /**
- * Values that no path can carry: an empty one would ask the list instead, and every HTTP client takes `.` and `..` out
- * of a path, even written as `%2E` (WHATWG URL), so that kicking the client `..` would be asking for something else.
+ * Returns false for values that no path can carry: an empty value would request the list instead, and every HTTP
+ * client
+ * removes `.` and `..` from a path, even if written as `%2E` (WHATWG URL), so kicking the client `..` would send
+ * another request.
  */
 export function canAddress(value: string): boolean {
   return value !== '' && value !== '.' && value !== '..' && !/\p{Surrogate}/u.test(value)
@@ -133,7 +143,7 @@ export class UnaddressableError extends Error {
   }
 }
 
-/** The path of an endpoint below `/api/v5` with its parameters in place; throws UnaddressableError. */
+/** Returns the path of an endpoint below `/api/v5` with its parameters filled in; throws UnaddressableError. */
 export function buildPath(endpoint: Pick<Endpoint, 'path'>, params: object | undefined): string {
   const values = new Map<string, unknown>(Object.entries(params ?? {}))
   return endpoint.path.replaceAll(/:([a-z_]+)/g, (_, name: string) => {
@@ -144,8 +154,8 @@ export function buildPath(endpoint: Pick<Endpoint, 'path'>, params: object | und
 }
 
 /**
- * The codes that `api/v5` puts into the `code` of a refusal, with the status that each usually comes with.
- * Several codes are missing from the broker's own `GET /error_codes`; they are here because it answers with them.
+ * The codes that `api/v5` returns in the `code` of an error response, with the usual status of each. The broker's own
+ * `GET /error_codes` lacks several codes that are listed here, because its responses contain them.
  */
 export const errorCodes = {
   BAD_REQUEST: { status: 400, meaning: 'The request breaks the schema of the endpoint or one of its rules.' },
@@ -223,7 +233,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** What any endpoint may answer beside its own `errors`. */
+/** The error codes that any endpoint may return in addition to its own `errors`. */
 export const commonErrorCodes = [
   'BAD_REQUEST',
   'BAD_TOKEN',

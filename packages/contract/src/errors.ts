@@ -10,25 +10,25 @@ import * as v from 'valibot'
 import { errorCodes, isErrorCode } from './endpoint.ts'
 import { type FieldFault, faultSentence, fieldFaults } from './field-faults.ts'
 
-/** An answer that is no success, whatever its shape. */
+/** An error response of any format. */
 export interface Refusal {
   readonly status: number
-  /** '' where the answer has none. */
+  /** The error code; '' if the response has none. */
   readonly code: string
-  /** A plain sentence; '' where nothing can be said beyond status and code. */
+  /** A plain sentence; '' if nothing is known beyond status and code. */
   readonly message: string
   readonly fields: readonly FieldFault[]
-  /** MQTT reason code: refusals of publishing have one instead of a code. */
+  /** The MQTT reason code, which errors of publishing have instead of a code. */
   readonly reasonCode?: number
   /** The body as received. */
   readonly raw: string
 }
 
-/** The normal body. `message` is a text most of the time, an object in some places, absent in others. */
+/** The usual body of an error response. `message` is mostly text, in some places an object, in others absent. */
 export const errorBodySchema = v.object({
   code: v.optional(v.union([v.string(), v.pipe(v.number(), v.transform(String))]), ''),
   message: v.optional(v.unknown()),
-  /** Instead of `message` in the answers of a few testers. */
+  /** Replaces `message` in the responses of a few test endpoints. */
   msg: v.optional(v.string()),
   reason_code: v.optional(v.number()),
   errors: v.optional(v.unknown()),
@@ -36,7 +36,7 @@ export const errorBodySchema = v.object({
 
 type RefusalText = Pick<Refusal, 'message' | 'fields'>
 
-/** Longer sentences are read in `raw`. */
+/** The maximum length of a message, in characters; the full text of a longer message is in `raw`. */
 const maxMessage = 1_000
 
 function clip(message: string): string {
@@ -77,7 +77,7 @@ function readBody(status: number, body: v.InferOutput<typeof errorBodySchema>, r
   }
 }
 
-/** What EMQX says of each root that it could not bring into effect, below the configuration as it is and was to be. */
+/** Matches EMQX's text for each root key that it could not load; the current and the intended configuration follow. */
 const notLoaded =
   /Can't \w+ the new configurations!\s+Root key: (\S+)\s+Reason: ([\s\S]*?)\s*(?=The effective configurations:|Try to \w+ with:|$)/g
 
@@ -94,7 +94,7 @@ function tellParts(parts: readonly { readonly root: string; readonly told: Refus
   return { message: parts.map(({ root, told }) => `${root}: ${told.message}`).join('; '), fields }
 }
 
-/** `{"errors": …}` of configurations in text form: a sentence, a fault, or faults by root key. */
+/** Reads `{"errors": …}` of configurations in text form: a sentence, an error, or errors by root key. */
 function tellErrors(errors: unknown): RefusalText {
   const late = typeof errors === 'string' ? tellNotLoaded(errors) : undefined
   if (late !== undefined) return late
@@ -127,7 +127,10 @@ function tellText(text: string): RefusalText {
   return { message: readableCode(plainBinaries(text)), fields: [] }
 }
 
-/** A sentence that ends with a term: `Update slow subs config failed #{…}`. Terms amid a sentence are left out. */
+/**
+ * Splits a sentence that ends with a term: `Update slow subs config failed #{…}`. Terms within the sentence are left
+ * out.
+ */
 function splitTerm(text: string): { readonly before: string; readonly term: ErlangTerm } | undefined {
   for (const { index } of [...text.matchAll(/#?\{/g)].slice(0, 40)) {
     const term = index > 0 ? parseErlangTerm(text.slice(index)) : undefined
@@ -146,8 +149,9 @@ function tellTerm(json: unknown, words: string): RefusalText {
 }
 
 /**
- * A stack trace is nothing to show. What helps an operator is a fault that names its place, which is thrown where
- * nobody turns it into a 400, and a missing key.
+ * Reads a crash report without its stack trace. Only two crashes help an operator: a validation error that names a
+ * field,
+ * thrown where the broker does not turn it into a 400, and a missing key.
  */
 function tellCrash(text: string): RefusalText {
   const [, reason] = parseErlangTerms(text) ?? []
@@ -163,11 +167,11 @@ function tellCrash(text: string): RefusalText {
   return { message: errorCodes.INTERNAL_ERROR.meaning, fields: [] }
 }
 
-/** An object that is no validation error may still have words in it. */
+/** Returns the text within an object that is no validation error. */
 function sentenceWithin(value: object): string {
   if (Array.isArray(value)) return value.filter((item) => typeof item === 'string').join(', ')
   const words = new Map<string, unknown>(Object.entries(value))
-  // A ban that exists already is answered as the ban itself: its `reason` is not why it was refused.
+  // For a ban that exists already, the response is the ban itself: its `reason` is not the reason of the error.
   const texts = words.has('who') ? [] : ['message', 'msg', 'reason', 'hint'].map((key) => words.get(key))
   return texts
     .filter((text) => typeof text === 'string')
@@ -175,7 +179,7 @@ function sentenceWithin(value: object): string {
     .join(': ')
 }
 
-/** `topic_name_invalid` → `topic name invalid`; sentences stay. */
+/** Makes a code readable: `topic_name_invalid` → `topic name invalid`; sentences stay unchanged. */
 function readableCode(text: string): string {
   return /^[a-z]+(_[a-z0-9]+)+$/.test(text) ? text.replaceAll('_', ' ') : text
 }

@@ -2,14 +2,15 @@ import { plainErlang } from '@brokerdeck/languages/erlang-term.ts'
 import * as v from 'valibot'
 
 /**
- * One field that the broker refuses. `path` is dotted, spelled as the API spells it, without the `root.` that most
- * endpoints put in front; list items count from 1, as the broker writes them; '' is the document itself.
+ * A field that the broker rejects. `path` is dotted and spelled as in the API, without the `root.` that most
+ * endpoints
+ * put in front; list items count from 1, as the broker writes them; '' is the document itself.
  * `reason` is the broker's identifier (`required_field`, `unknown_fields`) or words.
  */
 export interface FieldFault {
   readonly path: string
   readonly reason: string
-  /** What would have been right, where the broker says so: `1..10000`, `pos_integer()`. */
+  /** The expected value, if the broker names it: `1..10000`, `pos_integer()`. */
   readonly expected?: string
 }
 
@@ -31,7 +32,11 @@ const faultSchema = v.object({
   errors: v.optional(v.array(v.unknown())),
 })
 
-/** The faults of a validation error: an object, a list of them, or `errors` within one. Empty for anything else. */
+/**
+ * Returns the errors in a validation error: an object, a list of them, or the `errors` in such an object. Empty for
+ * any
+ * other value.
+ */
 export function fieldFaults(value: unknown): readonly FieldFault[] {
   return unique(listFaults(value, 0)).slice(0, maxFaults)
 }
@@ -53,20 +58,21 @@ function listFaults(value: unknown, depth: number): readonly FieldFault[] {
 }
 
 /**
- * No member of a union fits. Faults deeper than the union come from a member that fitted so far: they tell more than
- * that the value is not one of the other members.
+ * Returns the errors of a value that fits no member of a union. Errors below the union come from a member that fitted
+ * up to
+ * there, so they say more than the errors of the other members.
  */
 function unionFaults(path: string, members: readonly unknown[], depth: number): readonly FieldFault[] {
   const faults = members.flatMap((member) => listFaults(member, depth + 1))
   const deeper = faults.filter((fault) => fault.path.length > path.length)
-  // A member of another shape does not know the names at all.
+  // A member of another shape reports the names as unknown, so these errors are dropped.
   const known = deeper.filter(({ reason }) => reason !== 'unknown_fields')
   if (deeper.length > 0) return known.length > 0 ? known : deeper
   if (faults.length === 0) return [{ path, reason: 'matched_no_union_member' }]
   return faults
 }
 
-/** The broker shortens long lists: `hooks,metrics,...`. */
+/** Returns an error for each unknown field. The broker shortens long lists: `hooks,metrics,...`. */
 function unknownFields(path: string, names: string): readonly FieldFault[] {
   return names
     .split(',')
@@ -98,7 +104,7 @@ const wordySchema = v.union([
   ),
 ])
 
-/** What the library of regular expressions says, and at which character: `missing ): 4`. */
+/** The error of the regular expression library with the position of the character: `missing ): 4`. */
 const expressionSchema = v.object({ compile_error: v.string() })
 
 function reasonWords(reason: unknown): string {
@@ -120,7 +126,7 @@ function unique(faults: readonly FieldFault[]): readonly FieldFault[] {
   return [...seen.values()]
 }
 
-/** `password: required field` and `limit: unexpected value, expected 1..10000` */
+/** Formats an error: `password: required field` and `limit: unexpected value, expected 1..10000` */
 export function faultSentence(fault: FieldFault): string {
   const reason = /^[a-z][a-z0-9_]*$/.test(fault.reason) ? fault.reason.replaceAll('_', ' ') : fault.reason
   const words = fault.expected === undefined ? reason : `${reason}, expected ${fault.expected}`

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 const isBlob = (value: unknown): value is Blob =>
   typeof value === 'object' && value !== null && 'size' in value && 'arrayBuffer' in value
 
-/** The bytes of a file. Not `v.blob()`: Node and the DOM of a test have a class of this name each. */
+/** The bytes of a file. `v.blob()` is not used, because Node and the DOM of a test each have a class of this name. */
 export const fileSchema = v.custom<Blob>(isBlob)
 
-/** One that travels in a form, under its name. */
+/** A file with a name, as part of a form. */
 export const namedFileSchema = v.custom<File>((value) => isBlob(value) && 'name' in value)

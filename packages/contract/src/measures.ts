@@ -18,7 +18,7 @@ const part = String.raw`\d+(?:\.\d+)?(?:ms|[smhdwf])`
 const whole = new RegExp(`^(?:${part})+$`, 'i')
 const parts = /(\d+(?:\.\d+)?)(ms|[smhdwf])/gi
 
-/** Milliseconds of `1h30m`, `15s`, `0.5h`; a bare number is milliseconds. Undefined for anything else. */
+/** Returns the milliseconds of `1h30m`, `15s`, `0.5h`; a bare number is milliseconds. Undefined for any other value. */
 export function parseDuration(value: string | number): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : undefined
   const text = value.trim()
@@ -32,13 +32,13 @@ export function parseDuration(value: string | number): number | undefined {
   return Math.round(total)
 }
 
-/** So many per so many milliseconds; `Infinity` per anything is no limit. */
+/** A count per number of milliseconds; a count of `Infinity` means no limit. */
 interface Rate {
   readonly count: number
   readonly per: number
 }
 
-/** A rate as the broker writes it: `infinity`, `1000/s`, `600/1m`, `1MB/10s`; a bare count is per second. */
+/** Parses a rate as the broker writes it: `infinity`, `1000/s`, `600/1m`, `1MB/10s`; a bare count is per second. */
 export function parseRate(value: string | number): Rate | undefined {
   if (typeof value === 'number') return value >= 0 ? { count: value, per: 1000 } : undefined
   if (value === 'infinity') return { count: Number.POSITIVE_INFINITY, per: 1000 }

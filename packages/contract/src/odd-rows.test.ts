@@ -67,7 +67,7 @@ describe('a list with odd rows', () => {
   })
 })
 
-/** Lists that are written back as a whole: what was left out would be gone. */
+/** Lists that are written back as a whole: rows that were left out on reading would be deleted. */
 const writtenWhole = new Set<string>([
   contract.autoSubscribe.get.path,
   contract.topicRewrite.get.path,
@@ -90,7 +90,7 @@ test('every list of the contract, recorded or not, is read where a row of it is 
   const lists = reads.flatMap(({ path, response: { 200: schema } }) => {
     if (schema === undefined || schema === null) return []
     const isRead = (answer: unknown) => readWithoutOddRows(schema, answer).kind === 'read'
-    // What takes anything in the place of the list has none.
+    // A schema that also accepts an object in place of the list has no list.
     const frame = frameMakers.find((make) => isRead(make([])) && !isRead(make({})))
     return frame === undefined ? [] : [{ path, reading: readWithoutOddRows(schema, frame([null])) }]
   })
@@ -118,7 +118,7 @@ const frames = [
   v.object({ sources: v.array(rowSchema) }),
 ]
 
-/** The rows of an answer that is a list; an answer that is none has none. */
+/** Returns the rows of a response that is a list; any other response has no rows. */
 function rowsIn(answer: unknown): readonly Record<string, unknown>[] {
   for (const frame of frames) {
     const parsed = v.safeParse(frame, answer)
@@ -128,7 +128,7 @@ function rowsIn(answer: unknown): readonly Record<string, unknown>[] {
   return []
 }
 
-/** The answer with another row in place of its first. */
+/** Returns the response with its first row replaced. */
 function withFirst(answer: unknown, first: unknown): unknown {
   const replace = (all: readonly unknown[]) => [first, ...all.slice(1)]
   if (Array.isArray(answer)) return replace(answer)

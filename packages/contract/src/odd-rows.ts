@@ -4,19 +4,19 @@ const mostRawCharacters = 2_000
 const mostFields = 12
 const mostFieldCharacters = 200
 
-/** A part of an answer that does not fit its schema. */
+/** A part of a response that does not match its schema. */
 export interface UnreadableRow {
-  /** Of the fault, from the beginning of the answer: `data.3.http_request.bindings`. */
+  /** The path of the error from the root of the response: `data.3.http_request.bindings`. */
   readonly path: string
-  /** What is wrong there, in the words of the schema. */
+  /** The problem, in the words of the schema. */
   readonly detail: string
-  /** What can be read of it: its texts, numbers and truth values. */
+  /** The readable fields of the row: its texts, numbers and booleans. */
   readonly fields: readonly (readonly [name: string, value: string])[]
-  /** Its JSON, cut after `mostRawCharacters`. */
+  /** The JSON of the row, cut off after `mostRawCharacters`. */
   readonly raw: string
 }
 
-/** The first of what was left out, as much of it as can be read. */
+/** Describes the first rows that were left out, as far as they are readable. */
 export function describeOddRows({ answer, faults }: UnreadableRows): readonly UnreadableRow[] {
   const places = findPlaces(answer, new Set<unknown>(faults.map(({ list }) => list)))
   return faults.map(({ list, index, path, detail }) => ({
@@ -27,7 +27,10 @@ export function describeOddRows({ answer, faults }: UnreadableRows): readonly Un
   }))
 }
 
-/** Where the lists stand in the answer. Goes as deep as the answer does without a stack of its own. */
+/**
+ * Finds the paths of the lists in the response. It iterates without recursion, so deep responses do not exhaust the
+ * stack.
+ */
 function findPlaces(answer: unknown, wanted: ReadonlySet<unknown>): ReadonlyMap<unknown, string> {
   const places = new Map<unknown, string>()
   const waiting: { readonly value: unknown; readonly path: string }[] = [{ value: answer, path: '' }]
@@ -56,7 +59,7 @@ function printRaw(row: unknown): string {
     const text = JSON.stringify(row) ?? ''
     return text.length > mostRawCharacters ? `${text.slice(0, mostRawCharacters)}…` : text
   } catch (error) {
-    // Nested deeper than the engine prints.
+    // The row is nested more deeply than the engine can serialize.
     if (error instanceof RangeError) return '…'
     throw error
   }

@@ -3,11 +3,11 @@ import { expect } from 'vitest'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints, readJson, recordedTest } from './testing/shared-material.ts'
 
-/** What only Enterprise offers. */
+/** Matches the paths that only Enterprise offers. */
 const enterprise =
   /^\/(audit|cluster\/links|ds|durable_queues|load_rebalance|node_eviction|(?:configs\/)?file_transfer|gcp_devices|license|message_transformations|opentelemetry|prometheus\/(schema|message)_\w+|schema_registry|schema_registry_external|schema_validations|sso)\b/
 
-/** Endpoints that the broker has and its document lacks. */
+/** The endpoints that the broker has and its document lacks. */
 const hidden = new Map([
   ['GET /clients_v2', 'in the recordings; used by the broker’s own dashboard'],
   ['PUT /clients/:clientid/keepalive', 'in the recordings; marked hidden in the broker'],
@@ -15,7 +15,7 @@ const hidden = new Map([
   ['PUT /configs/limiter', 'the same'],
 ])
 
-/** Names that the document lacks, with the reason. */
+/** The names that the document lacks, with the reason. */
 const undocumented = new Map([
   ['POST /users role', 'Enterprise'],
   ['PUT /users/:username role', 'Enterprise'],
@@ -50,9 +50,12 @@ const documentSchema = v.object({
 })
 type Document = v.InferOutput<typeof documentSchema>
 
-/** A document that the broker checks. */
+/** Matches the schema of a document that only the broker checks. */
 const wholeSchema = v.object({ document: v.unknown() })
-/** Names of an object schema: of ours (`entries`) and of the document's (`properties`). */
+/**
+ * Matches an object schema of the contract by its names (`entries`); `propertiesSchema` does so for the document
+ * (`properties`).
+ */
 const objectSchema = v.object({ entries: v.record(v.string(), v.unknown()) })
 const itemSchema = v.object({ item: v.unknown() })
 const propertiesSchema = v.object({ properties: v.record(v.string(), v.unknown()) })
@@ -98,7 +101,7 @@ function differences(document: Document, endpoint: Endpoint): readonly string[] 
   ]
 }
 
-/** Names of the documents that the contract leaves out, with the reason. */
+/** The names of the documents that the contract leaves out, with the reason. */
 const left = new Map([
   ['query backend', 'only users need to say where they come from'],
   ['body filename', 'a list as JSON is taken in place of a file, too'],
@@ -132,7 +135,7 @@ function namesOfOurs(schema: unknown): readonly string[] {
   return list.success ? namesOfOurs(list.output.item) : []
 }
 
-/** Undefined for a choice between several: those are not looked into. */
+/** Returns undefined for a choice between several schemas, which is not inspected. */
 function namesOfTheirs(document: Document, schema: unknown): readonly string[] | undefined {
   const resolved = resolve(document, schema)
   if (v.is(choiceSchema, resolved)) return undefined
@@ -142,7 +145,7 @@ function namesOfTheirs(document: Document, schema: unknown): readonly string[] |
   return list.success ? namesOfTheirs(document, list.output.items) : []
 }
 
-/** `#/components/schemas/x.y` */
+/** Resolves a reference such as `#/components/schemas/x.y`. */
 function resolve(document: Document, value: unknown): unknown {
   const reference = v.safeParse(referenceSchema, value)
   if (!reference.success) return value

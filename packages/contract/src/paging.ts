@@ -2,19 +2,19 @@ import * as v from 'valibot'
 import { integerSchema } from './scalars.ts'
 
 /**
- * The four styles in which `api/v5` pages. Counted and has-next share one shape: the broker leaves `count` out whenever
- * a filter makes counting dear, and `hasnext` out where the list is not filtered (banned).
+ * The four paging styles of `api/v5`. Counted and has-next lists share one shape: the broker omits `count` whenever
+ * a filter makes counting expensive, and `hasnext` if the list is not filtered (banned).
  */
 export const maxLimit = 10_000
 export const defaultLimit = 100
 
 const limit = v.optional(integerSchema(1, maxLimit), defaultLimit)
 
-/** Entries of a query for counted and has-next lists. */
+/** The query parameters of counted and has-next lists. */
 export const pageQuery = { page: v.optional(integerSchema(1), 1), limit }
-/** Entries of a query for cursor lists; an empty cursor is refused by the broker, so leave it out. */
+/** The query parameters of cursor lists; the broker rejects an empty cursor, so it must be left out. */
 export const cursorQuery = { limit, cursor: v.optional(v.string()) }
-/** Entries of a query for continued lists. `none` starts anew; `end_of_data` is documented but refused. */
+/** The query parameters of continued lists. `none` starts anew; `end_of_data` is documented but rejected. */
 export const continuationQuery = { limit, position: v.optional(v.string()) }
 
 export const pageMetaSchema = v.object({
@@ -25,11 +25,14 @@ export const pageMetaSchema = v.object({
 })
 export type PageMeta = v.InferOutput<typeof pageMetaSchema>
 
-/** `count` is the number of rows of this answer; no cursor means the last page, which may be empty. */
+/** `count` is the number of rows of this response; a missing cursor means the last page, which may be empty. */
 export const cursorMetaSchema = v.object({ count: v.number(), cursor: v.optional(v.string()) })
 export type CursorMeta = v.InferOutput<typeof cursorMetaSchema>
 
-/** `start` is the oldest position; both are `none` for an empty list. The end answers the asked position again. */
+/**
+ * `start` is the oldest position; both are `none` for an empty list. At the end, the response repeats the requested
+ * position.
+ */
 export const continuationMetaSchema = v.object({ start: v.string(), position: v.string() })
 export type ContinuationMeta = v.InferOutput<typeof continuationMetaSchema>
 
@@ -51,41 +54,45 @@ export function hasNextPage(meta: PageMeta): boolean {
 }
 
 /**
- * Parts of an answer that do not fit its schema, left out so that all others can be shown: rows of a list, or what one node
- * says of something. `odd-rows.ts` describes them.
+ * The parts of a response that do not match its schema and are left out so that the other parts can be shown: rows of
+ * a
+ * list, or the data of one node. `odd-rows.ts` describes them.
  */
 export interface UnreadableRows {
-  /** Of all of them. */
+  /** The number of all parts that were left out. */
   readonly count: number
-  /** The first of them. */
+  /** The errors of the first of these parts. */
   readonly faults: readonly RowFault[]
   readonly answer: unknown
 }
 
 export type Reading<Output> =
   | { readonly kind: 'read'; readonly output: Output; readonly unreadable: UnreadableRows | undefined }
-  /** Its frame does not fit. */
+  /** The response around the rows does not match its schema. */
   | { readonly kind: 'unreadable'; readonly path: string; readonly detail: string }
 
 const mostRows = 20
 
-/** A row that does not fit. */
+/** A row that does not match its schema. */
 export interface RowFault {
   readonly list: readonly unknown[]
   readonly index: number
-  /** Of the fault, from the beginning of the row. */
+  /** The path of the error from the root of the row. */
   readonly path: string
-  /** What is wrong there, in the words of the schema. */
+  /** The problem, in the words of the schema. */
   readonly detail: string
 }
 
-/** While an answer is read with its odd rows left out: what was left out so far. Reading does not wait for anything. */
+/**
+ * The rows left out so far, while a response is read without its invalid rows. A global is safe because reading is
+ * synchronous.
+ */
 let leftOut: RowFault[] | undefined
 
 /**
- * A list whose rows do not depend on each other. Everybody reads it as `v.array` does, but for `readWithoutOddRows`,
- * which leaves out what does not fit. A list that is changed as a whole is none of these: it would be written back
- * without what was left out.
+ * A list of independent rows. It parses like `v.array`, except in `readWithoutOddRows`, which leaves out invalid
+ * rows. A list
+ * that is written back as a whole must not use it, because the rows left out would be lost.
  */
 export function rows<const Item extends v.GenericSchema>(item: Item): v.ArraySchema<Item, undefined> {
   const list = v.array(item)
@@ -110,18 +117,21 @@ function readRow<Item extends v.GenericSchema>(
   const parsed = v.safeParse(item, value)
   if (parsed.success) return [parsed.output]
   const [issue] = parsed.issues
-  // Its own parts are gone with it.
+  // The errors within the row are dropped, since the whole row is left out.
   faults.length = before
   faults.push({ list, index, path: v.getDotPath(issue) ?? '', detail: issue.message })
   return []
 }
 
-/** Reads an answer. Where it does not fit as a whole, the rows that do are read and the others told apart. */
+/**
+ * Reads a response. If it does not match its schema as a whole, returns the valid rows and lists the invalid rows
+ * separately.
+ */
 export function readWithoutOddRows<const S extends v.GenericSchema>(
   schema: S,
   answer: unknown,
 ): Reading<v.InferOutput<S>> {
-  // All faults of a long list would take seconds, and more memory than there is.
+  // Collecting all errors of a long list would take seconds and more memory than is available.
   const whole = v.safeParse(schema, answer, { abortEarly: true })
   if (whole.success) return { kind: 'read', output: whole.output, unreadable: undefined }
   const faults: RowFault[] = []
@@ -139,7 +149,7 @@ export function readWithoutOddRows<const S extends v.GenericSchema>(
   }
 }
 
-/** The same of an answer as it travels. */
+/** Reads a response like `readWithoutOddRows`, from its JSON text. */
 export function readJsonWithoutOddRows<const S extends v.GenericSchema>(
   schema: S,
   text: string,

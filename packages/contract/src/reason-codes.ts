@@ -63,12 +63,12 @@ function has<Table extends object>(table: Table, code: number): code is number &
   return Object.hasOwn(table, code)
 }
 
-/** The name of a reason code of MQTT 5, undefined for a number that the standard does not know. */
+/** Returns the name of a reason code of MQTT 5; undefined for a number that the standard does not define. */
 export function reasonName(code: number): ReasonName | undefined {
   return has(reasonCodes, code) ? reasonCodes[code] : undefined
 }
 
-/** The name of a CONNACK return code of MQTT 3. */
+/** Returns the name of a CONNACK return code of MQTT 3. */
 export function connectReturnName(code: number): ConnectReturnName | undefined {
   return has(connectReturnCodes, code) ? connectReturnCodes[code] : undefined
 }

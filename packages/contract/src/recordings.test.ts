@@ -12,11 +12,14 @@ import {
 
 const exchanges = recordedExchanges()
 
-/** `clients` of `/clients/:clientid`: whoever has one path of these must have all, but for what is listed. */
+/**
+ * Returns the first segment, such as `clients` of `/clients/:clientid`: the contract must have all recorded paths
+ * under a known segment, except those listed.
+ */
 const partsOf = (path: string) => path.split('/')[1] ?? ''
 const known = new Set(endpoints.map(({ path }) => partsOf(path)))
 
-/** What the recordings of the areas ask that this contract does not hold, with the reason. */
+/** The recorded requests that this contract leaves out, with the reason. */
 const left: readonly (readonly [RegExp, string])[] = [
   [/ \/(no-such-path|version|license|sso\/running|api_key)$/, 'not offered or another area'],
   [/^\* \*$/, 'a summary'],
@@ -45,7 +48,7 @@ recordedTest('every recorded exchange asks an endpoint, where the contract has o
   expect(asked.length).toBeGreaterThan(300)
 })
 
-/** First segments of which the contract has no endpoint, with the reason. */
+/** The first segments for which the contract has no endpoint, with the reason. */
 const absent = new Map([
   ['ai', 'in no document of 5.8.9'],
   ['connector_types', 'in no document of 5.8.9'],
@@ -72,16 +75,16 @@ recordedTest('every recorded success parses, and so does what was asked', () => 
     const matched = matchEndpoint(exchange)
     if (matched === undefined || exchange.status >= 300) return []
     const { endpoint, params } = matched
-    // Large answers of this one are not stored.
+    // The large responses of this endpoint are not stored.
     if (endpoint.path === '/schemas/:name') return []
     return [
-      // Of a file the bytes are kept, which the recording has as JSON.
+      // The contract keeps a file as bytes, but the recording holds its content as JSON.
       ...(endpoint.gives === 'file'
         ? []
         : faultsOf(exchange, 'answer', successSchema(endpoint.response, exchange.status), exchange.answer)),
       ...faultsOf(exchange, 'params', endpoint.params, params),
       ...faultsOf(exchange, 'query', endpoint.query, exchange.query),
-      // The broker takes no body for an empty one.
+      // The broker treats a missing body as an empty one.
       ...faultsOf(exchange, 'body', endpoint.body, exchange.body ?? {}),
     ]
   })
@@ -94,11 +97,11 @@ recordedTest('what the broker refuses by schema the contract refuses too', () =>
     if (matched === undefined || exchange.status !== 400) return []
     if (!JSON.stringify(exchange.answer ?? '').includes('validation_error')) return []
     const { endpoint, params } = matched
-    // What is in a file or a text is the broker's to judge.
+    // The content of a file or a text is validated by the broker only.
     if (endpoint.sends !== undefined) return []
-    // Which keys there are depends on the broker.
+    // The keys depend on the broker.
     if (endpoint.path === '/configs' || endpoint.path === '/listeners/:id') return []
-    // A whole document is left to the broker to check: see `document`.
+    // A whole document is validated by the broker only: see `document`.
     if (endpoint.body?.type === 'custom') return []
     const faults = [
       ...faultsOf(exchange, 'params', endpoint.params, params),
@@ -131,7 +134,7 @@ recordedTest('every recorded code is declared by its endpoint', () => {
     if (matched === undefined || exchange.status < 400) return []
     const { code } = parseRefusal(exchange.status, exchange.contentType, textOf(exchange.answer))
     const declared: readonly string[] = [...matched.endpoint.errors, ...commonErrorCodes]
-    // A number where an unknown site is refused.
+    // The broker sends a number as the code when it refuses an unknown site.
     return code === '' || code === '400' || declared.includes(code)
       ? []
       : [`${code} ${exchange.method} ${matched.endpoint.path}`]

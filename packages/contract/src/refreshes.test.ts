@@ -23,7 +23,7 @@ test('what is to be asked again can be asked', () => {
 test('what is removed is not asked for again', () => {
   const removals = writes.filter(({ method, path }) => method === 'DELETE' && /\/:\w+$/.test(path))
   expect(removals.length).toBeGreaterThan(10)
-  // Who looks at a retained message or at a whitelist is to see that it is gone.
+  // Users who view a retained message or a whitelist should see that it was removed.
   const seen = ['/mqtt/retainer/message/:topic', '/opentelemetry/whitelist/:type']
   expect(
     removals.filter(({ path, refreshes }) => !seen.includes(path) && refreshes?.includes(path)).map(lineOf),

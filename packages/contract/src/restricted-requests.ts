@@ -7,20 +7,21 @@ export const restrictionCodes = {
   export: 'EXPORT_OFF',
 } as const satisfies Readonly<Record<Restriction, ErrorCode>>
 
-/** What clients said, wherever a broker tells it; files and backups hold it as well. */
+/** The paths that return payloads of clients; files and backups contain payloads as well. */
 const payloads =
   /^(mqtt\/retainer\/message(\/|$)|mqtt\/delayed\/messages\/[^/]+\/|clients\/.+\/(mqueue|inflight)_messages$|trace\/.+\/(log|download)$|file_transfer\/file$|data\/files\/|gateways\/lwm2m\/clients\/.+\/lookup$)/is
-/** What reaches clients; trying a rule runs its actions. */
+/** The paths that publish to clients; testing a rule runs its actions. */
 const publish =
   /^(publish(\/bulk)?$|gateways\/(coap|lwm2m)\/clients\/.+\/(request|read|write|observe)$|rules\/.+\/test$)/is
-/** What leaves as a file. */
+/** The paths that return a file. */
 const exported = /^(data\/files\/|trace\/.+\/download$|file_transfer\/file$)/is
 const queued = /^clients\/.+\/(mqueue|inflight)_messages$/is
 const request = /^gateways\/coap\/clients\/.+\/request$/is
 
 /**
- * Which of them a request meets. The target is as it is sent: whoever stands behind may read a path in more ways than
- * one, so each reading counts, and steps out of a folder are refused.
+ * Returns the restriction that applies to a request. The target is as it was sent. A server behind may decode the
+ * path in
+ * several ways, so every reading is checked, and paths that leave a folder are rejected.
  */
 export function restrictionOn(
   closed: readonly Restriction[],
@@ -30,7 +31,7 @@ export function restrictionOn(
   if (closed.length === 0) return undefined
   const [sent = ''] = target.split(/[?#]/)
   const query = target.includes('#') ? '' : target.slice(sent.length + 1)
-  // A topic may hold `/api/v5/` as well, and so may the path below which the console is.
+  // A topic, or the base path of the console, may contain `/api/v5/` as well.
   const paths = listReadings(sent).flatMap((path) =>
     [...path.matchAll(/(?<=\/api\/v5\/)/gi)].map(({ index }) => path.slice(index)),
   )
@@ -40,8 +41,8 @@ export function restrictionOn(
     const is = (pattern: RegExp) => paths.some((path) => pattern.test(path))
     if (what === 'publish') return !isReading && is(publish)
     if (what === 'export') return isReading && is(exported)
-    // A list of messages may be asked for without what is in them.
-    // By itself it would take a question mark at its beginning for none of the query.
+    // A list of messages may be requested without payloads.
+    // The `&` keeps URLSearchParams from removing a question mark at the beginning of the query.
     const isWithout = new URLSearchParams(`&${query}`).getAll('payload').join() === 'none'
     const gives = (path: string) => payloads.test(path) && !(isWithout && queued.test(path))
     return is(request) || (isReading && paths.some(gives))
@@ -49,7 +50,7 @@ export function restrictionOn(
   return closed.find(meets)
 }
 
-/** As it is, and decoded as often as others may do it, byte by byte: it may hold what is no UTF-8. */
+/** Returns the path as it is, and decoded once and twice, byte by byte, because it may contain invalid UTF-8. */
 function listReadings(path: string): readonly string[] {
   const once = (text: string) =>
     text.replaceAll(/%([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -2,12 +2,15 @@ import * as v from 'valibot'
 import { cursorPageSchema } from './paging.ts'
 import { integerSchema, moment, timestamp } from './scalars.ts'
 
-/* The audit log of the server that sends the console, which is none of the broker's: the broker's own is `system/audit.ts`. */
+/*
+ * The audit log of the server that serves the console. It is not the broker's own audit log, which is in
+ * `system/audit.ts`.
+ */
 
-/** Below the base path of the console. */
+/** The path below the base path of the console. */
 export const serverAuditPath = 'brokerdeck/audit-log'
 
-/** `unfinished`: nothing was answered, or the line that says so is missing. */
+/** `unfinished`: no response was sent, or the line that records it is missing. */
 const serverAuditOutcomes = ['succeeded', 'refused', 'unfinished'] as const
 
 const serverAuditMethods = ['POST', 'PUT', 'PATCH', 'DELETE', 'GET'] as const
@@ -15,7 +18,7 @@ const serverAuditMethods = ['POST', 'PUT', 'PATCH', 'DELETE', 'GET'] as const
 const known = v.optional(v.string())
 const texts = v.record(v.string(), v.string())
 
-/** A line of the file. `end` has the status that was answered, `cut` has none: the client left before. */
+/** A line of the file. `end` has the status of the response; `cut` has none, because the client disconnected before. */
 export const serverAuditLineSchema = v.object({
   time: timestamp,
   id: v.string(),
@@ -35,7 +38,7 @@ export const serverAuditLineSchema = v.object({
 })
 export type ServerAuditLine = v.InferOutput<typeof serverAuditLineSchema>
 
-/** One write: its last line, and what the API calls it where its path is known. */
+/** A write: its last line, and the name of its API operation if the path is known. */
 const serverAuditEntrySchema = v.object({
   ...serverAuditLineSchema.entries,
   operation: v.optional(v.object({ id: v.string(), bindings: texts })),
@@ -62,9 +65,11 @@ export const serverAuditQuerySchema = v.object({
 export type ServerAuditQuery = Omit<v.InferOutput<typeof serverAuditQuerySchema>, 'cursor' | 'limit'>
 
 /**
- * The newest first. One answer ends when enough was found, or when enough of the file was read for one request: it may be
- * empty and have a cursor. A line that cannot be read is a row that does not fit. `reached`: the time of the oldest line
- * that was looked at.
+ * Lists the newest entries first. A response ends when it has enough entries or when enough of the file was read for
+ * one
+ * request: it may be empty and still have a cursor. An unreadable line is an invalid row. `reached` is the time of
+ * the
+ * oldest line that was read.
  */
 export const serverAuditAnswerSchema = v.object({
   ...cursorPageSchema(serverAuditEntrySchema).entries,

@@ -2,12 +2,12 @@ import { oneOf } from './description/choices.ts'
 import { boolean, duration, nonNegativeInteger, secret, setWith, text } from './description/scalars.ts'
 import { field, listOf, struct, withDefault } from './description/schema.ts'
 
-/** As the configuration spells them, wherever the broker speaks TLS. */
+/** The versions in the spelling of the configuration, wherever the broker uses TLS. */
 export const tlsVersions = ['tlsv1.3', 'tlsv1.2', 'tlsv1.1', 'tlsv1'] as const
 
 export const tlsVerifications = ['verify_peer', 'verify_none'] as const
 
-/** Least to most talkative, then nothing and everything. */
+/** The levels from the least to the most verbose, then nothing and everything. */
 export const tlsLogLevels = [
   'emergency',
   'alert',
@@ -21,14 +21,14 @@ export const tlsLogLevels = [
   'all',
 ] as const
 
-/** Checked, though the broker describes it as any text. */
+/** The version is checked, although the broker describes it as any text. */
 const version = { ...oneOf(...tlsVersions), described: text.described }
 
 const authorities = setWith(text, { kind: 'certificate', of: 'ca' })
 const certificate = setWith(text, { kind: 'certificate', of: 'certificate' })
 const key = setWith(text, { kind: 'certificate', of: 'key' })
 
-/** What both sides of a connection have. */
+/** The fields that both sides of a connection have. */
 const tlsFields = {
   cacertfile: field(authorities),
   certfile: field(certificate),
@@ -44,7 +44,7 @@ const tlsFields = {
   hibernate_after: withDefault(duration, '5s'),
 }
 
-/** Of the side that listens; EMQX comes with certificates for it. */
+/** The fields of the listening side, for which EMQX includes certificates. */
 export const tlsServerFields = {
   ...tlsFields,
   cacertfile: withDefault(authorities, `\${EMQX_ETC_DIR}/certs/cacert.pem`),
@@ -57,10 +57,10 @@ export const tlsServerFields = {
   handshake_timeout: withDefault(duration, '15s'),
 }
 
-/** Taken and kept, never described. */
+/** The fields that are accepted and kept, but never described. */
 export const hiddenTlsFields = ['cacerts', 'partial_chain', 'user_lookup_fun', 'verify_peer_ext_key_usage']
 
-/** TLS of connections that the broker opens to others. */
+/** The TLS settings of connections that the broker opens to other systems. */
 export const tlsClientSettings = struct('emqx:ssl_client_opts', {
   ...tlsFields,
   keyfile: field(setWith(secret, { kind: 'certificate', of: 'key' })),

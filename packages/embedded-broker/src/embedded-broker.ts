@@ -44,7 +44,7 @@ export interface EmbeddedBrokerOptions {
   readonly edition?: Edition
   readonly now?: () => number
   readonly clock?: Clock
-  /** Of this machine unless given. */
+  /** Defaults to the load of this machine. */
   readonly load?: SystemLoad
   /** What clients may make it keep; defaults where nothing is given. */
   readonly capacity?: Partial<CapacityLimits>

@@ -13,7 +13,7 @@ const exchanges = recordedExchanges()
 let broker: TestBroker | undefined
 afterEach(() => broker?.close())
 
-/** What differs in what a real cluster answered and what this one does: kinds and keys, not values. */
+/** Returns the difference between a recorded response and the response of this broker: kinds and keys, not values. */
 function difference(wanted: unknown, got: unknown, at = 'body'): string | undefined {
   if (wanted === null || got === null || wanted === undefined) return undefined
   const [want, has] = [kindOf(wanted), kindOf(got)]
@@ -36,7 +36,7 @@ const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof valu
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 const methodOf = ({ method }: Exchange) => methods.find((one) => one === method)
 
-/** A recorded failure of the broker itself is met by any refusal. */
+/** Compares two responses. A recorded failure of the broker itself matches any refusal. */
 async function compared(ask: TestBroker['ask'], exchange: Exchange, method: (typeof methods)[number]) {
   const query = new URLSearchParams(
     Object.entries(exchange.query).flatMap(([key, value]) => [value].flat().map((one) => [key, one])),
@@ -51,9 +51,9 @@ async function compared(ask: TestBroker['ask'], exchange: Exchange, method: (typ
 
 interface Area {
   readonly file: string
-  /** Before the exchange of this name; what the recording had beside its own requests. */
+  /** The preparation before the exchange of this name: the state that the recording had besides its own requests. */
   readonly before?: Readonly<Record<string, (broker: TestBroker) => Promise<unknown>>>
-  /** What cannot be asked like this, with the reason. */
+  /** The requests that cannot be sent in this way, with the reason. */
   readonly left?: readonly (readonly [RegExp, string])[]
 }
 
@@ -91,7 +91,7 @@ async function upload({ context }: TestBroker) {
   await client.endAsync()
 }
 
-/** As many as were connected while it was recorded, all on the first node. */
+/** Connects as many clients as were connected during the recording, all on the first node. */
 async function crowd({ context }: TestBroker) {
   for (let at = 0; at < 30; at++) {
     const client = await connectClient(context.cluster, { clientId: `crowd-${at}` })

@@ -28,7 +28,7 @@ const builtIn = {
 }
 const allowed = [{ topic: 'a/#', permission: 'allow', action: 'all' }]
 
-/** In an order in which each is accepted. What takes a whole document is in `restart.test.ts`. */
+/** The order is such that each write is accepted. Writes of a whole document are in `restart.test.ts`. */
 const writes: readonly Write[] = [
   ['POST', '/users', { username: 'ops', password: 'Passw0rd-1', description: 'x', role: 'viewer' }],
   ['PUT', '/users/ops', { description: 'y', role: 'administrator' }],
@@ -146,7 +146,7 @@ it('what was written is what the next start reads, after each kind of write', {
   await broker.close()
 })
 
-/** Nothing of them is kept, or they are told elsewhere. */
+/** Nothing of these writes is stored, or other tests cover them. */
 const others = [
   /^POST \/log(in|out)$/,
   /^POST \/sso\/login\//,
@@ -156,23 +156,23 @@ const others = [
   /^POST \/clients\/kickout\/bulk$/,
   /\/clients\/:clientid\/authorization\//,
   /\/gateways\/(:name|coap|lwm2m)\/clients\//,
-  // It ends with its process; and nothing is stored durably, so this is refused.
+  // A rebalance ends with its process; and nothing is stored durably, so the other writes are refused.
   /^POST \/load_rebalance\/:node\/st/,
   / \/ds\//,
   / \/durable_queues/,
-  // No package is ever taken, so there is nothing to upgrade by.
+  // No package is ever accepted, so an upgrade is impossible.
   / \/relup\//,
-  // Of Community alone: `telemetry-api.test.ts` starts again with it.
+  // These paths exist in Community only: `telemetry-api.test.ts` restarts the broker with them.
   /^PUT \/telemetry\//,
   / \/(nodes\/:node\/)?(connectors|actions|sources)\/:id\/:operation$/,
-  // In the tests of backups, and of single messages and single sign-on.
+  // The tests of backups, of single messages and of single sign-on cover these writes.
   / \/data\/(files|import)/,
   /^DELETE \/mqtt\/delayed\/messages\/:node\//,
   /^DELETE \/sso\//,
 ]
 
 it('leaves out no kind of write of the contract', () => {
-  // They write one root of the configuration; `restart.test.ts` has each of those.
+  // The filtered endpoints write one root of the configuration; `restart.test.ts` covers each root.
   const kept = keptResources.flatMap(({ endpoints: all }): Endpoint[] => Object.values(all))
   const covered = new Set(
     writes.map(([method, path]) => matchEndpoint({ method, path: path.split('?')[0] ?? '' })?.endpoint),
@@ -209,7 +209,7 @@ recordedTest.each(areas.length === 0 ? ['none'] : areas)(
         },
         ...(body === undefined ? {} : { payload: isText ? body : JSON.stringify(body) }),
       })
-      // Where a real broker fails, this one fails as it does.
+      // If a real broker fails, this broker fails in the same way.
       if (status < 500) expect(answer.statusCode, `${method} ${path}`).toBeLessThan(500)
     }
     const before = await brokerState(broker)

@@ -27,11 +27,11 @@ const membersOf = (schema: Schema, send: Send): Kind[] =>
   (schema.kind === 'union' ? schema.members : []).map((one) => [
     one.kind === 'struct' ? one.name : '',
     one,
-    // Nobody answers at their addresses, and a stop would wait for them.
+    // The objects are disabled: no server listens at their addresses, and a stop would wait for them.
     (broker, body) => send(broker, { ...Object(body), enable: false }),
   ])
 
-/** Made anew: one that is there already would be the only one that is ever accepted. */
+/** Deletes the object and creates it again, because only the first object of a name would be accepted. */
 function inPlaceOf(path: string, nameOf: (document: PlainObject) => string): Send {
   return async (broker, document) => {
     await broker.ask('DELETE', `${path}/${nameOf(Object(document))}`)
@@ -39,7 +39,10 @@ function inPlaceOf(path: string, nameOf: (document: PlainObject) => string): Sen
   }
 }
 
-/** They need a key or a file that is none of the candidates; what is said of the cluster is only read as a whole. */
+/**
+ * The kinds that need a key or a file that no candidate provides; the settings of the cluster can only be read as a
+ * whole.
+ */
 const outOfReach = ['authn:jwt_public_key', 'authn:kerberos', 'the root cluster']
 
 const telemetry: Kind = [
@@ -57,7 +60,9 @@ const links: Kind = [
   },
 ]
 
-/** What is written as a whole document: every root of the configuration, and each kind of what is kept in lists. */
+/**
+ * Everything that is written as a whole document: every root of the configuration, and each kind of object in a list.
+ */
 const kinds: readonly Kind[] = [
   ...[...configRoots, ...ownRoots].map((root): Kind => {
     const send: Send = (broker, document) => putText(broker, JSON.stringify({ [root.name]: document }))
@@ -93,7 +98,7 @@ async function putText(broker: TestBroker, payload: string): Promise<{ readonly 
   return { status: answer.statusCode }
 }
 
-/** Opens the same data directory again and again. */
+/** Returns a function that opens the same data directory again and again. */
 async function opener() {
   const dataDir = await mkdtemp(join(tmpdir(), 'brokerdeck-restart-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
@@ -116,7 +121,7 @@ it.each(kinds)('a start reads what was accepted: %s', { timeout: 60_000 }, async
     expect(await brokerState(broker)).toEqual(before)
   })
   await fc.assert(runs, { numRuns: 4 })
-  // Guards refuse much, but not everything.
+  // Validation refuses many documents, but not all.
   for (let more = 0; accepted === 0 && more < 20; more += 1) await fc.assert(runs, { numRuns: 4 })
   expect(accepted).toBeGreaterThan(0)
   await broker.close()

@@ -68,7 +68,7 @@ test('any text is read or not, in bounded time, without failing', () => {
   )
 })
 
-// As long as a term is read at all, and longer ones, in which binaries are looked for.
+// The shorter texts are the longest that are still parsed; in the longer texts only binaries are searched for.
 test.each([
   '['.repeat(90_000),
   '['.repeat(1_000_000),

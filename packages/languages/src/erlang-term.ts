@@ -1,13 +1,13 @@
 /**
- * Reads Erlang terms as the broker prints them into error messages: `{bad_ssl_config,#{reason => enoent}}`,
- * `<<"text">>`, printed lists of character codes. Anything else is not a term, and undefined.
+ * An Erlang term as the broker prints it in error messages: `{bad_ssl_config,#{reason => enoent}}`,
+ * `<<"text">>`, printed lists of character codes. Any other text is not a term and gives undefined.
  */
 export type ErlangTerm =
   | { readonly kind: 'text' | 'atom' | 'number'; readonly value: string }
   | { readonly kind: 'tuple' | 'list'; readonly items: readonly ErlangTerm[] }
   | { readonly kind: 'map'; readonly entries: readonly (readonly [ErlangTerm, ErlangTerm])[] }
 
-/** Deeper or longer terms are nobody's message. */
+/** The limits of depth and length; no term in an error message is deeper or longer. */
 const maxDepth = 40
 const maxLength = 100_000
 
@@ -16,7 +16,7 @@ export function parseErlangTerm(text: string): ErlangTerm | undefined {
   return terms?.length === 1 ? terms[0] : undefined
 }
 
-/** Several terms with commas between: `error, {badkey,…}, [stack…]`. */
+/** Parses several terms that are separated by commas: `error, {badkey,…}, [stack…]`. */
 export function parseErlangTerms(text: string): readonly ErlangTerm[] | undefined {
   if (text.length > maxLength) return undefined
   const reader = new Reader(text)
@@ -44,7 +44,7 @@ class Reader {
     return this.#at === this.#text.length
   }
 
-  /** Terms with commas between, up to and including `end`. */
+  /** Reads terms that are separated by commas, up to and including `end`. */
   items(end: string | undefined, depth: number): readonly ErlangTerm[] | undefined {
     const items: ErlangTerm[] = []
     if (end !== undefined && this.#skip(end)) return items
@@ -80,7 +80,7 @@ class Reader {
     return other ? { kind: 'text', value: other[0] } : undefined
   }
 
-  /** Long strings are printed in pieces, one per line. */
+  /** Reads the rest of a long string, which Erlang prints in pieces, one per line. */
   #parseContinuedString(): string {
     let rest = ''
     for (;;) {
@@ -135,7 +135,11 @@ function sequence(kind: 'tuple' | 'list', items: readonly ErlangTerm[] | undefin
   return characters === undefined ? { kind, items } : { kind: 'text', value: characters }
 }
 
-/** An Erlang string is a list of code points, printed as such when one of them is odd; texts may be nested in it. */
+/**
+ * Joins an Erlang string, which is a list of code points and is printed as such if one of them is unusual; texts may
+ * be
+ * nested in it.
+ */
 function joinCharacters(items: readonly ErlangTerm[]): string | undefined {
   if (!items.some((item) => item.kind === 'number')) return undefined
   let text = ''
@@ -173,7 +177,7 @@ function unquote(text: string): string {
 
 const maxWordsDepth = 6
 
-/** `{invalid_topic_filter,<<"$share/g1">>}` → `invalid topic filter: $share/g1`. */
+/** Converts a term to words: `{invalid_topic_filter,<<"$share/g1">>}` → `invalid topic filter: $share/g1`. */
 export function erlangWords(term: ErlangTerm, depth = 0): string {
   if (depth > maxWordsDepth) return '…'
   switch (term.kind) {
@@ -201,7 +205,7 @@ export function erlangWords(term: ErlangTerm, depth = 0): string {
   }
 }
 
-/** `{module,function,arity,[{file,"…"},{line,1}]}` */
+/** Recognizes a stack frame: `{module,function,arity,[{file,"…"},{line,1}]}` */
 function isStackFrame(term: ErlangTerm): boolean {
   if (term.kind !== 'tuple' || term.items.length !== 4) return false
   const [module, name, arity, where] = term.items
@@ -221,13 +225,13 @@ export function plainBinaries(sentence: string): string {
   })
 }
 
-/** A text that may be a term, or a sentence with binaries in it. */
+/** Converts a text that is either a term, or a sentence with binaries in it. */
 export function plainErlang(text: string): string {
   const term = parseErlangTerm(text)
   return term === undefined || term.kind === 'atom' ? plainBinaries(text) : erlangWords(term)
 }
 
-/** A term as JSON would hold it, for maps that say the same as the broker's JSON does elsewhere. */
+/** Converts a term to JSON, for maps that have the same content as the broker's JSON elsewhere. */
 export function erlangToJson(term: ErlangTerm): unknown {
   switch (term.kind) {
     case 'text':

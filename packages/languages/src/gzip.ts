@@ -2,7 +2,10 @@ export class TooLarge extends Error {
   override readonly name = 'TooLarge'
 }
 
-/** Unpacks gzip, and gives up at `maxBytes`: a small file may hold any number of zeros. Rejects for what is no gzip. */
+/**
+ * Unpacks gzip and stops at `maxBytes`, because a small file may hold any number of zeros. Rejects if the input is no
+ * gzip.
+ */
 export async function gunzip(packed: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -1,6 +1,6 @@
 import type { ErlangTerm } from './erlang-term.ts'
 
-/** A term on one line, as the broker prints it into its messages. */
+/** Prints a term on one line, as in the broker's messages. */
 export function printErlang(term: ErlangTerm): string {
   switch (term.kind) {
     case 'text':

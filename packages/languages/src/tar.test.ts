@@ -100,7 +100,7 @@ describe('a long name', () => {
   ])('is read as %s spells it, and is checked as well', (_, kind, content) => {
     const archive = changed(writeTar([entry('@long', content), entry('short', 'x')]), 156, kind)
     expect(readTar(archive, true).map(({ name }) => name)).toEqual([long])
-    // Other extensions may stand between the name and its file.
+    // Other extension headers may stand between the long name and its file.
     const between = [entry('@long', content), entry('@all', '19 comment=whatever\n'), entry('short', 'x')]
     const archiveOfThree = changed(writeTar(between), 156, kind)
     changed(archiveOfThree.subarray(1024), 156, 'g')
@@ -125,12 +125,12 @@ describe('gzip', () => {
   })
 })
 
-/** An archive whose only header says another size, and is otherwise right. */
+/** Returns an archive whose only header has another size, but is otherwise valid. */
 function withSize(size: string): Uint8Array {
   return changed(writeTar([entry('a', 'x')]), 124, size)
 }
 
-/** With other letters in its first header, and the sum that belongs to them. */
+/** Replaces letters in the first header of an archive, and updates the checksum. */
 function changed(archive: Uint8Array, at: number, letters: string): Uint8Array {
   archive.set(new TextEncoder().encode(letters), at)
   archive.set(new TextEncoder().encode('        '), 148)

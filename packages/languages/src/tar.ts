@@ -1,11 +1,12 @@
 /**
- * The part of tar (POSIX ustar) that backups and packages use: plain files. Archives come from anywhere, so every size is
- * checked against what is there, and so is the checksum of every header.
+ * The subset of tar (POSIX ustar) that backups and packages use: plain files. Archives are untrusted, so every size
+ * is
+ * checked against the actual data, and so is the checksum of every header.
  */
 export interface TarEntry {
   readonly name: string
   readonly data: Uint8Array
-  /** Epoch seconds. */
+  /** The time of modification, in epoch seconds. */
   readonly modifiedAt: number
 }
 
@@ -18,9 +19,11 @@ export class TarError extends Error {
 }
 
 /**
- * The plain files of an archive, with long names as pax and GNU spell them; folders, links and other extensions are passed
- * over. `isGuarded`: links, devices, a name that leads out of the archive, and a second file of a name are refused, as by
- * whoever unpacks to a disk. Throws TarError.
+ * Returns the plain files of an archive, with long names as pax and GNU spell them; folders, links and other
+ * extensions are
+ * skipped. With `isGuarded`, rejects links, devices, names that lead out of the archive, and duplicate names, as a
+ * program
+ * that unpacks to a disk does. Throws TarError.
  */
 export function readTar(archive: Uint8Array, isGuarded = false): readonly TarEntry[] {
   const entries: TarEntry[] = []
@@ -38,7 +41,7 @@ export function readTar(archive: Uint8Array, isGuarded = false): readonly TarEnt
     const data = archive.subarray(start, start + size)
     const kind = text(header, 156, 1)
     const name = longName ?? readName(header)
-    // Extensions may follow each other: a name stays until the entry that it is of.
+    // Several extensions may follow each other, so a long name is kept until its entry.
     longName = findExtendedName(kind, data) ?? (extensions.includes(kind) ? longName : undefined)
     if (isGuarded) refuseHarm(kind, name, names)
     if (plainFile.includes(kind)) entries.push({ name, data, modifiedAt: octal(header, 136, 12) })
@@ -57,14 +60,14 @@ function readName(header: Uint8Array): string {
 
 const longest = 4096
 
-/** What an extension calls the entry that follows it. */
+/** Returns the name that an extension gives to the entry after it. */
 function findExtendedName(kind: string, data: Uint8Array): string | undefined {
   if (kind === 'L') return text(data, 0, Math.min(data.length, longest))
   if (kind !== 'x') return undefined
   return /^\d+ path=([^\n]*)$/m.exec(text(data, 0, Math.min(data.length, 2 * longest)))?.[1]
 }
 
-/** Long names, and settings of pax for one or for all. */
+/** The types of extensions: long names, and pax settings for one entry or for all entries. */
 const extensions: readonly string[] = ['x', 'g', 'L']
 const folder = '5'
 
@@ -79,7 +82,7 @@ function refuseHarm(kind: string, name: string, names: Set<string>): void {
   names.add(plain)
 }
 
-/** Names have at most 100 bytes, or as much again in front of a slash. */
+/** Writes an archive. A name may have at most 100 bytes, or as many again before a slash. */
 export function writeTar(entries: readonly TarEntry[]): Uint8Array<ArrayBuffer> {
   const sizes = entries.map(({ data }) => block + Math.ceil(data.length / block) * block)
   const archive = new Uint8Array(sizes.reduce((sum, size) => sum + size, 2 * block))
@@ -119,7 +122,7 @@ function splitName(name: string): readonly [prefix: string, name: string] {
   throw new TarError(`the name ${name} is too long`)
 }
 
-/** The sum of all bytes, those of the checksum taken as blanks. */
+/** Returns the sum of all bytes of a header, with the bytes of the checksum counted as spaces. */
 function checksum(header: Uint8Array): number {
   return header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0)
 }

@@ -131,7 +131,7 @@ test('filters overlap wherever a topic matches both, and only there', () => {
     .tuple(fc.array(fc.oneof(level, fc.constant('+')), { minLength: 1, maxLength: 3 }), fc.boolean())
     .map(([levels, isOpen]) => [...levels, ...(isOpen ? ['#'] : [])].join('/'))
     .filter((text) => text !== '')
-  // Levels of three kinds, and as many of them as two such filters can tell apart.
+  // The topics have levels of three kinds, and as many levels as two such filters can distinguish.
   const topics = ['', 'a', 'b', '$s'].flatMap((first) =>
     ['', 'a', 'b', '$s', undefined].flatMap((second) =>
       ['', 'a', 'b', '$s', undefined].flatMap((third) =>

@@ -1,6 +1,6 @@
 /** Topics and filters by MQTT 5.0 §4.7 and shared subscriptions by §4.8.2. */
 
-/** Bytes of UTF-8 (MQTT 5.0 §1.5.4). */
+/** The maximum length in bytes of UTF-8 (MQTT 5.0 §1.5.4). */
 export const maxTopicBytes = 65_535
 
 export type TopicFault = 'empty' | 'too-long' | 'null-character' | 'not-utf8'
@@ -15,7 +15,7 @@ export type FilterFault =
 export type NameFault = TopicFault | 'wildcard'
 
 export interface SharedFilter {
-  /** Undefined for an ordinary filter; `$queue` for `$queue/…`. */
+  /** The share group; undefined for an ordinary filter, `$queue` for `$queue/…`. */
   readonly group: string | undefined
   readonly filter: string
 }
@@ -28,12 +28,12 @@ function textFault(text: string): TopicFault | undefined {
   return undefined
 }
 
-/** Why a topic cannot be published to; undefined if it can. */
+/** Returns the reason why a topic cannot be published to; undefined if it can. */
 export function topicNameFault(topic: string): NameFault | undefined {
   return textFault(topic) ?? (/[+#]/.test(topic) ? 'wildcard' : undefined)
 }
 
-/** Why a filter cannot be subscribed to, a share prefix included; undefined if it can. */
+/** Returns the reason why a filter cannot be subscribed to, with its share prefix; undefined if it can. */
 export function topicFilterFault(topic: string): FilterFault | undefined {
   const fault = textFault(topic)
   if (fault !== undefined) return fault
@@ -60,7 +60,7 @@ function levelsFault(filter: string): FilterFault | undefined {
   return undefined
 }
 
-/** Takes the share prefix off; an incomplete one is an ordinary filter. */
+/** Removes the share prefix; a filter with an incomplete prefix is an ordinary filter. */
 export function parseShared(topic: string): SharedFilter {
   const share = /^\$share\/([^/]+)\/(.+)$/s.exec(topic)
   if (share !== null) return { group: share[1], filter: share[2] ?? '' }
@@ -70,13 +70,13 @@ export function parseShared(topic: string): SharedFilter {
   return { group: undefined, filter: topic }
 }
 
-/** Whether a valid filter, without share prefix, matches a topic name (§4.7.1; `$` topics §4.7.2). */
+/** Returns whether a valid filter without share prefix matches a topic name (§4.7.1; `$` topics §4.7.2). */
 export function topicMatches(filter: string, topic: string): boolean {
   if (topic.startsWith('$') && (isLevel(filter, '+', 0) || isLevel(filter, '#', 0))) return false
-  // Asked for every rule and every message: walked in place, nothing is taken apart.
+  // Called for every rule and every message, so both texts are scanned in place without being split.
   let [at, there] = [0, 0]
   for (;;) {
-    // Anywhere else it is none: the name of a client may put one there.
+    // In any other position it is no wildcard, because the name of a client may contain it.
     if (isLevel(filter, '#', at)) return at + 1 === filter.length
     if (there > topic.length) return false
     const end = levelEnd(topic, there)
@@ -95,15 +95,17 @@ export function topicMatches(filter: string, topic: string): boolean {
   }
 }
 
-/** Whether a topic can match both of two valid filters, without share prefix; a topic is a filter, too. */
+/**
+ * Returns whether some topic matches both valid filters, which have no share prefix; a topic counts as a filter, too.
+ */
 export function filtersOverlap(one: string, other: string): boolean {
   const startsWild = (filter: string) => isLevel(filter, '+', 0) || isLevel(filter, '#', 0)
-  // Neither wildcard reaches topics of the broker itself.
+  // Wildcards at the first level do not match the broker's own topics.
   if ((one.startsWith('$') && startsWild(other)) || (other.startsWith('$') && startsWild(one))) return false
   const [left, right] = [one.split('/'), other.split('/')]
   for (let at = 0; ; at += 1) {
     const [here, there] = [left[at], right[at]]
-    // `/#` and `+` share only the empty topic, which is none (MQTT 5 §4.7.3).
+    // `/#` and `+` share only the empty topic, which is invalid (MQTT 5 §4.7.3).
     if (here === '#') return there !== undefined || left.slice(0, at).join('/') !== ''
     if (there === '#') return here !== undefined || right.slice(0, at).join('/') !== ''
     if (here === undefined || there === undefined) return here === there
@@ -116,7 +118,7 @@ function levelEnd(topic: string, from: number): number {
   return end < 0 ? topic.length : end
 }
 
-/** Whether this, a single character, is the whole level that begins there. */
+/** Returns whether the wildcard is the whole level that begins at this position. */
 function isLevel(filter: string, wildcard: '+' | '#', at: number): boolean {
   return filter[at] === wildcard && (at + 1 === filter.length || filter[at + 1] === '/')
 }

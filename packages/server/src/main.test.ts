@@ -69,7 +69,7 @@ describe('it says in one line what is wrong, and ends with 2', () => {
     expect(console.err).toContain(`port ${port} on 127.0.0.1 is taken`)
   })
 
-  // A name with an empty part is none for any resolver, so none is asked.
+  // A name with an empty part is invalid for every resolver, so no DNS request is sent.
   it.each(['192.0.2.1', 'no..name'])('for %s, which is not of this machine', async (host) => {
     const { code, err } = await runCommand(command.file, [
       '--broker=http://127.0.0.1:1',

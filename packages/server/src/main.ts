@@ -6,7 +6,7 @@ import { openClusterSource } from '#sources/cluster-source.ts'
 import { openEmbeddedSource } from '#sources/embedded-source.ts'
 import manifest from '../package.json' with { type: 'json' }
 
-/** Longest time from the signal to the end of the process. */
+/** The maximum time from the signal to the end of the process, in milliseconds. */
 const deadline = 5_000
 
 /** Resolves at the first SIGINT or SIGTERM; a second one, or the deadline, ends the process at once. */
@@ -23,7 +23,7 @@ function untilStopped({ isPatient = false } = {}): Promise<void> {
   })
 }
 
-// Whoever read what is printed may leave; nobody else should be cut off by that.
+// The process that reads the output may end; this must not interrupt the requests of other clients.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 process.exitCode = await run(process.argv.slice(2), {
@@ -47,5 +47,5 @@ process.exitCode = await run(process.argv.slice(2), {
   untilStopped,
 })
 
-// What a failed start left open does not keep the process; what was printed is out by then.
+// Resources that a failed start left open must not keep the process running; all output has been written by then.
 setTimeout(() => process.exit(), 500).unref()

@@ -38,7 +38,7 @@ const unbanOne = action(
   { told: ({ who }) => `${who} is free` },
 )
 
-/** A page that shows so many bans, with a cache that follows what is written. */
+/** Renders a page that lists the given number of bans, with a cache that follows writes. */
 async function pageOfBans(count: number, role: 'administrator' | 'viewer' = 'administrator') {
   const broker = await createTestBroker({ edition: 'enterprise' })
   onTestFinished(() => broker.close())

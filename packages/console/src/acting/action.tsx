@@ -10,10 +10,10 @@ import { confirm } from '#kit/dialogs/confirm.tsx'
 import type { ConfirmRequest } from '#kit/dialogs/dialog-store.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 
-/** What is done with one. Rejects if it was not. */
+/** Executes a change of one item; rejects if it failed. */
 export type Mutation<Item> = (item: Item, signal?: AbortSignal) => Promise<unknown>
 
-/** One request. What it refreshes stands at the endpoint. */
+/** Sends one request. The queries that it refreshes are declared at the endpoint. */
 export function send<E extends Endpoint, Item>(
   endpoint: E,
   given: (item: Item) => RequestOf<E>,
@@ -24,43 +24,46 @@ export function send<E extends Endpoint, Item>(
 }
 
 interface Common<Item> {
-  /** Why it cannot be done with this one, beside the right to change anything. */
+  /** Returns the reason why the action is disabled for this item, beside missing write access. */
   readonly findDisabledReason?: (item: Item) => string | undefined
-  /** Afterwards it is no longer there: what somebody else took away in the meantime is done as well. */
+  /** True if the action removes the item: it then also succeeds if another user has removed the item already. */
   readonly takesAway?: boolean
 }
 
 interface WithOne<Item> extends Common<Item> {
-  /** The question before it, with what it means; undefined where there is none to ask. */
+  /** Returns the confirmation and its explanation; undefined if none is needed. */
   readonly ask?: (item: Item) => ConfirmRequest | undefined
   readonly told: (item: Item) => string
 }
 
 interface WithMany<Item> extends Common<Item> {
-  /** How one is named in the list of those that failed. */
+  /** Returns the name of an item for the list of failures. */
   readonly formatName: (item: Item) => string
-  /** `only`: the one, if there are no others. */
+  /** `only` is the item if there is exactly one. */
   readonly ask: (items: readonly Item[], only: Item | undefined) => ConfirmRequest
   readonly told: (count: number, shown: string, only: Item | undefined) => string
 }
 
 export interface Action<Item> {
-  /** Why it is not offered, in words for whoever is signed in. */
+  /** Returns the reason why the action is disabled for the current user. */
   readonly findDisabledReason: (item: Item) => string | undefined
-  /** Asks, does it, and tells what came of it. Resolves to whether it was done. */
+  /** Asks for confirmation, executes the action, and reports the result. Resolves to true if it succeeded. */
   readonly run: (item: Item, onSending?: (isSending: boolean) => void) => Promise<boolean>
 }
 
 export interface BulkAction<Item> {
   readonly findDisabledReason: (item: Item) => string | undefined
-  /** Asks with the count, then does it a few at a time, to be stopped and to be tried again. Resolves to those it was done with. */
+  /**
+   * Confirms with the number of items, then processes a few at a time, and can be stopped and retried. Resolves to
+   * the items that succeeded.
+   */
   readonly run: (items: readonly Item[]) => Promise<readonly Item[]>
 }
 
-/** From so many on, the number is to be typed: nobody ends a thousand connections with one click. */
+/** Above this number, the user has to type the number of items, so that one click cannot end a thousand connections. */
 const many = 20
 
-/** Something that an operator does: who may, what is asked before, what is sent, and what is said afterwards. */
+/** Defines an action of an operator: its permission, its confirmation, its request, and its message on success. */
 export function action<Item>(deed: Mutation<Item>, spec: WithMany<Item>): BulkAction<Item>
 export function action<Item>(deed: Mutation<Item>, spec: WithOne<Item>): Action<Item>
 export function action<Item>(
@@ -123,22 +126,22 @@ async function runMany<Item>(
   return outcome?.done ?? []
 }
 
-/** For the button of an action: whether its request is under way. */
+/** Tells the button of an action whether its request is in progress. */
 export function useActionSending<Item>({ run }: Action<Item>) {
   const [isSending, setSending] = useState(false)
   return { isSending, run: (item: Item) => run(item, setSending) }
 }
 
-/** "3 bans" and "1 ban": a count as the words of an action take it. */
+/** Formats a count for the texts of an action, such as "3 bans" and "1 ban". */
 export function tellCount<T>(items: readonly unknown[], words: (count: number, shown: string) => T): T {
   return words(items.length, formatNumber(items.length))
 }
 
-/** Says what went wrong with something that was done. */
+/** Shows the error of a failed action. */
 export function tellFailure(error: unknown): void {
   void import('#api/failure-cause/explain-error.ts')
     .then(({ explainError }) => explainError(error))
-    // A server that is away has no more files either.
+    // If the server is unreachable, the module with the causes cannot be loaded either.
     .catch(() => describeError(error))
     .then(({ title, detail }) => notify.failure(title, detail))
 }

@@ -13,21 +13,24 @@ import { packageUpload as m } from './messages.ts'
 import classes from './package-upload.module.css'
 import { useUpload } from './use-upload.ts'
 
-/** A release with its libraries, over a slow line, and the broker unpacks it on every node. */
+/** A release contains its libraries, the connection may be slow, and the broker unpacks it on every node. */
 const timeoutMs = 600_000
 
-/** EMQX holds a package in memory while it unpacks it; releases have some megabytes. */
+/** EMQX holds a package in memory while it unpacks it; releases have a few megabytes. */
 const mostBytes = 128 * 1024 * 1024
 
 export interface PackageUploadProps<E extends Endpoint> {
   readonly endpoint: E
   readonly request: (file: File) => RequestOf<E>
-  /** With the dot. */
+  /** The file suffix, including the dot. */
   readonly suffix: string
   readonly words: { readonly file: string; readonly hint: string; readonly send: string }
-  /** What is wrong with the name of a file that ends as it should. */
+  /** Returns the error in the name of a file with the right suffix. */
   readonly nameFault: (file: File) => string | undefined
-  /** A refusal in words, and what can be done before it is tried again; those of the broker stand behind "Details". */
+  /**
+   * Returns a text for a refusal and a remedy before the next attempt; the broker's own text is shown under
+   * "Details".
+   */
   readonly refusal: (
     error: unknown,
     file: File,
@@ -35,7 +38,7 @@ export interface PackageUploadProps<E extends Endpoint> {
   readonly onTaken: (file: File) => void
 }
 
-/** Takes a package by button or drop, says at once what is wrong with it, and sends it with progress. */
+/** Accepts a package by button or drop, validates it at once, and uploads it with progress. */
 export function PackageUpload<E extends Endpoint>(props: PackageUploadProps<E>) {
   const { words, onTaken } = props
   const [file, setFile] = useState<File>()
@@ -129,10 +132,10 @@ interface ChosenFileProps {
   readonly onChoose: (file: File | undefined) => void
 }
 
-/** By button, or dropped anywhere on it. */
+/** Lets the user choose a file by button, or drop it anywhere on the panel. */
 function ChosenFile({ file, isLocked, words, onChoose }: ChosenFileProps) {
   const input = useRef<HTMLInputElement>(null)
-  // A shortcut for the button inside.
+  // Dropping is a shortcut for the button inside.
   const dropping = {
     onDragOver: (event: DragEvent) => event.preventDefault(),
     onDrop: (event: DragEvent) => {
@@ -170,7 +173,7 @@ function ChosenFile({ file, isLocked, words, onChoose }: ChosenFileProps) {
         aria-label={words.file}
         onChange={({ currentTarget }) => {
           onChoose(currentTarget.files?.[0])
-          // So that the same file can be chosen again.
+          // The value is cleared so that the same file can be chosen again.
           currentTarget.value = ''
         }}
       />

@@ -5,19 +5,19 @@ import { request } from '#api/http.ts'
 import { uploading } from '#api/upload.ts'
 
 interface Upload {
-  /** From 0 to 1 while it runs. */
+  /** The progress from 0 to 1 while an upload is running. */
   readonly share: number | undefined
-  /** Why the last one failed, unless it was ended here. */
+  /** The error of the last upload, unless it was aborted here. */
   readonly error: unknown
-  /** Resolves to whether the broker has taken it. */
+  /** Resolves to true if the broker has accepted the file. */
   readonly start: (file: File) => Promise<boolean>
-  /** Ends this request and no other. */
+  /** Aborts this request and no other. */
   readonly abort: () => void
-  /** Forgets the failure: another file was chosen. */
+  /** Clears the error when another file is chosen. */
   readonly reset: () => void
 }
 
-/** Sends a file and tells how much of it has gone. */
+/** Uploads a file and returns its progress. */
 export function useUpload<E extends Endpoint>(
   endpoint: E,
   given: (file: File) => RequestOf<E>,

@@ -11,7 +11,7 @@ import { startSession } from './session.ts'
 const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((resource) => Object.values(resource))
 const posts = endpoints.filter(({ method }) => method === 'POST')
 
-/** What is sent to make something, and what it is called afterwards. */
+/** The path and body of each request that creates an object, and the name of the object afterwards. */
 const made: readonly (readonly [path: string, body: unknown, name: string | undefined])[] = [
   ['/actions', { type: 'http', name: 'erp', connector: 'web' }, 'http:erp'],
   ['/sources', { type: 'mqtt', name: 'in', connector: 'far' }, 'mqtt:in'],
@@ -60,7 +60,7 @@ const made: readonly (readonly [path: string, body: unknown, name: string | unde
   ['/users', { username: 'ada', password: 'p' }, 'ada'],
 ]
 
-/** These make nothing that has a name, or the path names it. */
+/** These requests create nothing that has a name, or the path already names the object. */
 const nameless =
   /\/(move|reorder|reset|restart|start|stop|test|dryrun|import|import_users|export|bulk|upgrade|request|observe|read|write|unsubscribe|change_pwd|license|login|logout|force_deactivate|all)$|_probe$|^\/rule_test$|\/:(operation|enable|rootname|backend|type|action|node)$/
 

@@ -6,21 +6,21 @@ import type { Problem } from './errors.ts'
 import { currentSession } from './session.ts'
 
 const activitySchema = v.object({
-  /** Epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   at: v.number(),
   user: v.string(),
   method: v.string(),
-  /** As the API documents it: `/clients/:clientid`. */
+  /** The path as the API documents it: `/clients/:clientid`. */
   path: v.string(),
   params: v.record(v.string(), v.string()),
-  /** What was created, by the name that its body gives it. */
+  /** The name of the created object, from the request body. */
   made: v.optional(v.string()),
-  /** `done`, `unknown` where no answer came, else the code of the refusal. */
+  /** `done`, `unknown` if there was no response, otherwise the code of the refusal. */
   outcome: v.string(),
 })
 export type Activity = v.InferOutput<typeof activitySchema>
 
-/** A cluster has its own: its console has a path of its own. */
+/** Each cluster has its own key, because its console has its own path. */
 const storeKey = `activity ${typeof document === 'undefined' ? '/' : new URL('.', document.baseURI).pathname}`
 const most = 500
 const longestParam = 200
@@ -32,7 +32,7 @@ let waiting: readonly Activity[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** Remembers in this browser what is written from it, from now on; called once a session. */
+/** Records the writes of this browser from now on; called once per session. */
 export function rememberActivity(): void {
   onAttempt(({ endpoint, given: { params = {}, body }, problem }: Attempt) => {
     if (byNobody.has(endpoint.path)) return
@@ -50,19 +50,19 @@ export function rememberActivity(): void {
         outcome: toOutcome(problem),
       },
     ]
-    // Once a second: a thousand deletions are not written down a thousand times.
+    // The entries are stored once a second, so that a thousand deletions do not cause a thousand writes.
     timer ??= setTimeout(store, storeAfterMs)
   })
   window.addEventListener('pagehide', store)
 }
 
-/** What names a thing in the bodies of the API, what says most first; nothing else of a body is remembered. */
+/** The fields that name an object in a request body, in order of preference; no other field of a body is stored. */
 const naming = ['id', 'name', 'username', 'user_id', 'clientid', 'deviceid', 'who', 'topic']
 
 const typed = ['type', 'name']
 const authenticator = ['mechanism', 'backend']
 
-/** What goes by several fields of its body, or by its type alone. */
+/** The endpoints whose objects are named by several fields of the body, or by its type alone. */
 const namedOtherwise: ReadonlyMap<string, readonly string[]> = new Map([
   ['/actions', typed],
   ['/sources', typed],
@@ -76,7 +76,7 @@ const namedOtherwise: ReadonlyMap<string, readonly string[]> = new Map([
 
 const mostNames = 20
 
-/** Of several the names of all; of a file that is sent its own. */
+/** Returns the name in a body: for a list all names, for an uploaded file the name of the file. */
 function nameIn(path: string, body: unknown): string {
   if (Array.isArray(body)) {
     const names = body.slice(0, mostNames).map((one) => nameIn(path, one))
@@ -95,7 +95,7 @@ function findName(path: string, body: unknown): { readonly made?: string } {
 }
 
 function toOutcome(problem: Problem | undefined): string {
-  // It was done; only the answer was not understood.
+  // The broker executed the request; only its response could not be read.
   if (problem === undefined || problem.kind === 'unreadable') return 'done'
   if (problem.kind === 'rejected' || problem.kind === 'unauthorized') return problem.code
   return problem.kind === 'unsendable' ? 'unsent' : 'unknown'
@@ -110,13 +110,13 @@ function store(): void {
   clearTimeout(timer)
   timer = undefined
   if (waiting.length === 0) return
-  // Other tabs write there as well: theirs stay.
+  // Other tabs write to the same key, so their entries are kept.
   const next = [...readStoredActivity(), ...waiting].slice(-most)
   waiting = []
   try {
     localStorage.setItem(storeKey, JSON.stringify(next))
   } catch (error) {
-    // No room left: what is newest stays, as long as this tab does.
+    // If the storage is full, the newest entries are kept in memory until this tab is closed.
     if (!(error instanceof DOMException)) throw error
     localStorage.removeItem(storeKey)
     waiting = next
@@ -124,7 +124,7 @@ function store(): void {
   for (const listener of [...listeners]) listener()
 }
 
-/** What was written from this browser by whoever is signed in, the newest first. */
+/** Returns the writes of the current user from this browser, the newest first. */
 export function ownActivity(): readonly Activity[] {
   const user = currentSession()?.username
   return [...readStoredActivity(), ...waiting].filter((one) => one.user === user).toReversed()

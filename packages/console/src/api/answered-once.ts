@@ -2,14 +2,14 @@ import type { Transport } from './http.ts'
 
 interface AnsweredOnce {
   readonly transport: Transport
-  /** Resolves when the answer has come or can no longer come; at once where nothing was sent. */
+  /** Resolves once the response has arrived or can no longer arrive; at once if nothing was sent. */
   answer(): Promise<void>
   isAnswered(): boolean
 }
 
 /**
- * Sends one request that is not called back when nobody waits for it any more: the broker may have begun with it, and
- * what is to undo it has to come after it.
+ * Sends one request that is not cancelled by an abort: the broker may already be executing it, and the request that
+ * undoes it must follow it.
  */
 export function createAnsweredOnce(): AnsweredOnce {
   let answer = Promise.resolve()

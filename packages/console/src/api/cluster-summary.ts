@@ -8,7 +8,9 @@ import { parseJson } from '#lib/parse-json.ts'
 import { api as m } from './messages.ts'
 import { sessionBelow } from './session.ts'
 
-/** Longer than the server tries to connect, so that its reason is what is shown. */
+/**
+ * The timeout in milliseconds. It exceeds the connection timeout of the server, so that the server's reason is shown.
+ */
 const patienceMs = 15_000
 
 const refusalSchema = v.object({ message: v.string() })
@@ -18,25 +20,28 @@ export interface ClusterFigures {
   readonly running: number
   readonly nodes: number
   readonly connections: number
-  /** Messages per second. */
+  /** The received messages per second. */
   readonly received: number
   readonly sent: number
   readonly alarms: number
 }
 
-/** Why there are none: nobody is signed in, that has ended, or it answers and its figures cannot be read. */
+/** The reason for missing figures: there is no session, the session has expired, or the figures could not be read. */
 export type NoFigures = 'signed-out' | 'expired' | 'unreadable'
 
-/** What the overview says of one cluster. */
+/** The summary of one cluster in the overview. */
 export interface ClusterSummary {
-  /** Why it cannot be used; undefined while it answers. */
+  /** The reason why the cluster cannot be used; undefined while it responds. */
   readonly problem: string | undefined
   readonly version: string | undefined
-  /** Only for who is signed in to it in this tab, or on this device. */
+  /** The figures are available only with a session for this cluster in this tab, or on this device. */
   readonly figures: ClusterFigures | NoFigures
 }
 
-/** Asks a cluster below another path: without a session what everybody may know, with one its figures. Never throws. */
+/**
+ * Requests the summary of a cluster below another path: without a session the public part, with a session its
+ * figures. Never rejects.
+ */
 export async function readClusterSummary(path: string, signal: AbortSignal): Promise<ClusterSummary> {
   const ask = async (rest: string, token?: string) => {
     const answer = await fetch(new URL(`${path}api/v5${rest}`, document.baseURI), {
@@ -54,11 +59,11 @@ export async function readClusterSummary(path: string, signal: AbortSignal): Pro
     }
     const told = v.safeParse(statusSchema, body)
     const version = told.success ? told.output.rel_vsn.replace(/^v/, '') : undefined
-    // Who answers is not away because figures are slow, or lost on their way.
+    // A cluster that responds counts as reachable, even if its figures are slow or could not be read.
     const figures = await readFigures(path, ask).catch(() => 'unreadable' as const)
     return { problem: undefined, version, figures }
   } catch (error) {
-    // A browser's own words would be in its language, and say less.
+    // The browser's own error text would be in the browser's language and less precise.
     return { ...none, problem: isTimeout(error) ? m.timeout : m.unreachableServer }
   }
 }

@@ -1,13 +1,13 @@
 import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
 import type { Problem } from './errors.ts'
 
-/** Whether the broker answers, as far as the latest requests tell. */
+/** Tells whether the broker responds, according to the latest requests. */
 export interface Connection {
-  /** Why it does not; undefined while it does. */
+  /** The reason why the broker does not respond; undefined while it does. */
   readonly problem: Problem | undefined
-  /** Milliseconds since the epoch of the latest answer, whatever it said. */
+  /** The time of the latest response of any status, in epoch milliseconds. */
   readonly answeredAt: number | undefined
-  /** Which of several addresses of the cluster gave it; undefined where there is one. */
+  /** The address of the cluster that sent the latest response; undefined if the cluster has a single address. */
   readonly answeredBy: string | undefined
 }
 
@@ -28,7 +28,7 @@ export function noteNoAnswer(problem: Problem): void {
   change({ ...connection, problem })
 }
 
-/** A new session starts with a clean slate. */
+/** Resets the connection state for a new session. */
 export function forgetConnection(): void {
   change(nothingYet)
 }
@@ -43,11 +43,11 @@ export function onConnectionChange(listener: () => void): () => void {
 }
 
 export interface InFlight {
-  /** Requests that somebody waits for; polls in the background do not count. */
+  /** The number of requests that the user waits for; background polls do not count. */
   readonly count: number
-  /** When the oldest of them was sent. */
+  /** The time when the oldest of these requests was sent. */
   readonly since: number | undefined
-  /** When the oldest of all was sent, polls included. */
+  /** The time when the oldest request was sent, including polls. */
   readonly oldest: number | undefined
 }
 
@@ -90,14 +90,17 @@ export function onInFlightChange(listener: () => void): () => void {
   return () => inFlightListeners.delete(listener)
 }
 
-/** What is to be asked again: paths of endpoints, or all of them. */
+/** The paths of the endpoints to request again, or all endpoints. */
 export type Refreshes = NonNullable<Endpoint['refreshes']>
 
 let refresh: (refreshes: Refreshes) => void = () => undefined
 let holders = 0
 let held: Refreshes = []
 
-/** Who asks again what a write has changed: the cache of the session. Returns how to stop. */
+/**
+ * Sets the listener that requests data again after a write: the cache of the session. Returns a function that removes
+ * it.
+ */
 export function onWritten(listener: typeof refresh): () => void {
   refresh = listener
   return () => {
@@ -105,22 +108,22 @@ export function onWritten(listener: typeof refresh): () => void {
   }
 }
 
-/** A request that was to change something. Its body may hold secrets. */
+/** A request that was to change something. Its body may contain secrets. */
 export interface Attempt {
   readonly endpoint: Endpoint
   readonly given: { readonly params?: object | undefined; readonly body?: unknown }
-  /** None: the broker did it. */
+  /** Undefined if the broker executed the request. */
   readonly problem: Problem | undefined
 }
 
 let noteAttempt: (attempt: Attempt) => void = () => undefined
 
-/** Who remembers what was done from here. */
+/** Sets the listener that records writes. */
 export function onAttempt(listener: typeof noteAttempt): void {
   noteAttempt = listener
 }
 
-/** Every request comes by here. What it changed stands at its endpoint and nowhere else. */
+/** Called for every request. The data that a write changes is declared at its endpoint and nowhere else. */
 export function noteWritten(endpoint: Endpoint, given: Attempt['given'], problem?: Problem): void {
   const { refreshes = [] } = endpoint
   if (endpoint.method !== 'GET') noteAttempt({ endpoint, given, problem })
@@ -130,7 +133,10 @@ export function noteWritten(endpoint: Endpoint, given: Attempt['given'], problem
   else held = [...new Set([...held, ...refreshes])]
 }
 
-/** Asks nothing again until what is returned is called: a page that makes something would take it for somebody else's. */
+/**
+ * Holds all refreshes until the returned function is called: a page that creates an object would otherwise treat it
+ * as the object of another user.
+ */
 export function holdRefreshes(): () => void {
   holders += 1
   return () => {
@@ -142,7 +148,7 @@ export function holdRefreshes(): () => void {
   }
 }
 
-/** Asks again only after `work`: once after a thousand deletions. */
+/** Refreshes only after `work`, so that a thousand deletions cause one refresh. */
 export async function refreshAfter<T>(work: () => Promise<T>): Promise<T> {
   const release = holdRefreshes()
   try {

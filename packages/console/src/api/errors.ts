@@ -4,27 +4,27 @@ import type { UnreadableRows } from '@brokerdeck/contract/paging.ts'
 import * as v from 'valibot'
 import { api as m } from './messages.ts'
 
-/** What was to be read or deleted is not there any more: it ended, or somebody else was faster. */
+/** Returns true if the object to read or delete no longer exists: it has ended, or another user has deleted it. */
 export function isGone(error: unknown): boolean {
   const problem = getProblem(error)
   return problem?.kind === 'rejected' && problem.status === 404 && !isNotOffered(problem)
 }
 
 /**
- * A refusal that says in words that what was to be taken away is not there. Other things are missing with 404, too: a
- * file of a plugin on one node, a node, a part that is switched off.
+ * Returns true if a refusal explicitly says that the object to delete does not exist. Other 404 responses concern
+ * other missing things: a file of a plugin on one node, a node, or a disabled feature.
  */
 export function saysItIsAbsent(error: unknown): boolean {
   const problem = getProblem(error)
   if (problem?.kind !== 'rejected' || problem.status !== 404 || isNotOffered(problem)) return false
   if (problem.code.endsWith('_NOT_FOUND') || problem.code === 'BAD_LISTENER_ID') return true
-  // Not the whole answer, in which the code says it as well.
+  // Only the message is tested, because the whole response also contains the code.
   const words = problem.message
   if (/^\S*\/\S* |\bnode\b/i.test(words)) return false
   return /not[ _]found|does(?:n't| not) exist/i.test(words)
 }
 
-/** Undefined where what is asked for is not there. */
+/** Resolves to undefined if the requested object does not exist. */
 export async function unlessGone<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await asked
@@ -35,19 +35,19 @@ export async function unlessGone<Answer>(asked: Promise<Answer>): Promise<Answer
 }
 
 export interface FieldProblem {
-  /** Dotted path of the field as the API spells it, without the broker's `root.` prefix. */
+  /** The dotted path of the field as the API spells it, without the broker's `root.` prefix. */
   readonly path: string
   readonly message: string
 }
 
-/** Why a request did not give an answer that can be used. Made here and in `http.ts` only. */
+/** The reason why a request has no usable response. Created only here and in `http.ts`. */
 export type Problem =
-  /** The broker does not accept who asks: wrong password, or no right to do it. */
+  /** The broker does not accept the user: the password is wrong, or the user lacks the permission. */
   | {
       readonly kind: 'unauthorized'
       readonly code: string
       readonly message: string
-      /** Of a sign-in at somebody else's: `ldap_query_failed`. */
+      /** The reason for a failed login at an identity provider, such as `ldap_query_failed`. */
       readonly reason?: string
     }
   /** The session has ended; the page goes to the login. */
@@ -58,21 +58,23 @@ export type Problem =
       readonly code: string
       readonly message: string
       readonly fields: readonly FieldProblem[]
-      /** The broker's own words where `message` is a plain sentence in their place. */
+      /** The broker's own text, if `message` is a plain sentence in its place. */
       readonly raw?: string
-      /** Seconds until another attempt counts, where the answer says so. */
+      /** The seconds until the next attempt is accepted, if the response contains them. */
       readonly retryAfter?: number
     }
   | { readonly kind: 'unreachable'; readonly cause: UnreachableCause; readonly detail?: string }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'unreadable'; readonly path: string; readonly detail: string }
   | { readonly kind: 'aborted' }
-  /** What was to be sent has no form in JSON; nothing was sent. */
+  /** The request body cannot be represented in JSON; nothing was sent. */
   | { readonly kind: 'unsendable'; readonly detail: string }
-  /** An identifier that no path can carry (`canAddress` of the contract); nothing was sent. */
+  /** No path can contain the identifier (`canAddress` of the contract); nothing was sent. */
   | { readonly kind: 'unaddressable'; readonly parameter: string }
 
-/** `network`: our own server does not answer; the others are what our server says about the broker behind it. */
+/**
+ * `network`: the console server does not respond; the other causes are errors of the broker that the server reports.
+ */
 type UnreachableCause = 'network' | 'broker' | 'tls'
 
 export class ApiError extends Error {
@@ -89,12 +91,15 @@ export function getProblem(error: unknown): Problem | undefined {
   return error instanceof ApiError ? error.problem : undefined
 }
 
-/** No answer reached us: worth another try without changing anything. */
+/** Returns true if there was no response, so that a retry without changes may succeed. */
 export function isConnectionProblem(problem: Problem | undefined): boolean {
   return problem?.kind === 'unreachable' || problem?.kind === 'timeout'
 }
 
-/** The connected broker has no such endpoint (embedded broker, other edition), unlike "no such client". */
+/**
+ * Returns true if the connected broker has no such endpoint (embedded broker, other edition), unlike "no such
+ * client".
+ */
 export function isNotOffered(problem: Problem | undefined): boolean {
   return problem?.kind === 'rejected' && problem.status === 404 && problem.code === 'NOT_FOUND'
     ? /embedded broker|path not found|404 - not found/i.test(problem.message)
@@ -107,9 +112,9 @@ function isReadOnlyRefusal(problem: Problem | undefined): boolean {
 
 export interface ErrorDescription {
   readonly title: string
-  /** One plain sentence. */
+  /** The description in one plain sentence. */
   readonly detail?: string
-  /** What the broker said in its own words, for *details*. */
+  /** The broker's own text, shown under *details*. */
   readonly raw?: string
 }
 
@@ -137,7 +142,7 @@ function describeRejected(problem: Extract<Problem, { kind: 'rejected' }>): Erro
   return { title: m.operationFailed, detail, ...raw }
 }
 
-/** The words for a problem, in the language of the page. */
+/** Describes a problem in the language of the page. */
 export function describeProblem(problem: Problem): ErrorDescription {
   switch (problem.kind) {
     case 'unauthorized':
@@ -166,7 +171,9 @@ export function describeProblem(problem: Problem): ErrorDescription {
   }
 }
 
-/** The same for anything thrown; what is not an API error is a fault of the console and says its own text. */
+/**
+ * Describes any exception. An exception that is no API error is a bug of the console and is described by its message.
+ */
 export function describeError(error: unknown): ErrorDescription {
   const problem = getProblem(error)
   if (problem) return describeProblem(problem)
@@ -177,11 +184,11 @@ export interface RefusedAnswer {
   readonly status: number
   readonly contentType: string | undefined
   readonly text: string
-  /** The header. */
+  /** The value of the `Retry-After` header. */
   readonly retryAfter?: string | undefined
 }
 
-/** The one place that turns a refusal, by our server or by the broker behind it, into a problem. */
+/** Converts a refusal by the console server or the broker behind it into a problem; no other function does. */
 export function problemOfRefusal({ status, contentType, text, retryAfter }: RefusedAnswer): Problem {
   const { code, message, fields, raw } = parseRefusal(status, contentType, text)
   switch (code) {
@@ -199,7 +206,8 @@ export function problemOfRefusal({ status, contentType, text, retryAfter }: Refu
       return { kind: 'unauthorized', code, message }
   }
   if (status === 401) return { kind: 'unauthorized', code, message, ...parseReason(text) }
-  // A proxy in between, or our server without a code: nobody behind it has answered.
+  // The response comes from a proxy in between, or from the console server without a code, so the broker did not
+  // respond.
   if (code === '' && (status === 502 || status === 504)) return { kind: 'unreachable', cause: 'broker' }
   return {
     kind: 'rejected',
@@ -232,7 +240,7 @@ function parseReason(text: string): { readonly reason?: string } {
   return parsed.success ? parsed.output : {}
 }
 
-/** What was left out of an answer stands beside it, so that no page has to look for it in its rows. */
+/** The unreadable rows of a response are stored beside it, so that no page has to look for them among its rows. */
 const leftOut = new WeakMap<object, UnreadableRows>()
 
 let hasLeftOut = false
@@ -245,7 +253,7 @@ export function noteUnreadableRows(answer: unknown, rows: UnreadableRows): void 
   for (const listener of [...leftOutListeners]) listener()
 }
 
-/** Whether rows of any answer could not be read since the console was opened. */
+/** Returns true if rows of any response could not be read since the console was opened. */
 export const hasUnreadableRows = (): boolean => hasLeftOut
 
 export function onUnreadableRows(listener: () => void): () => void {
@@ -253,7 +261,7 @@ export function onUnreadableRows(listener: () => void): () => void {
   return () => leftOutListeners.delete(listener)
 }
 
-/** The rows of an answer that could not be read; undefined where there are none. */
+/** Returns the unreadable rows of a response, or undefined if there are none. */
 export function unreadableRowsIn(answer: unknown): UnreadableRows | undefined {
   return typeof answer === 'object' && answer !== null ? leftOut.get(answer) : undefined
 }

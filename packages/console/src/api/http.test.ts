@@ -17,7 +17,7 @@ test('what no path can carry is refused before it is sent', async () => {
       parameter: 'clientid',
     })
   }
-  // `DELETE /banned/clientid/..` would be folded into the one that clears all bans.
+  // `DELETE /banned/clientid/..` would be normalized to the request that clears all bans.
   expect(await problem(request(banned.remove, { params: { as: 'clientid', who: '..' } }))).toMatchObject({
     kind: 'unaddressable',
   })

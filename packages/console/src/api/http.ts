@@ -25,19 +25,22 @@ const defaultTimeoutMs = 20_000
 
 export interface RequestOptions {
   readonly signal?: AbortSignal
-  /** Not shown as activity: a poll in the background. */
+  /** True for a background poll, which is not shown as activity. */
   readonly isSilent?: boolean
   readonly timeoutMs?: number
-  /** Instead of the session's: between the login and the start of the session. */
+  /** Replaces the token of the session, for requests between the login and the start of the session. */
   readonly token?: string
-  /** Instead of `fetch`: `upload.ts` tells how far it is. */
+  /** Replaces `fetch`: `upload.ts` reports the progress. */
   readonly transport?: Transport
-  /** Another cluster of this console. What it answers says nothing of this one: neither of its session nor of whether it is there. */
+  /**
+   * Another cluster of this console. Its responses affect neither the session nor the connection state of this
+   * cluster.
+   */
   readonly elsewhere?: Elsewhere | undefined
 }
 
 export interface Elsewhere {
-  /** Of its console, below this origin. */
+  /** The path of its console, below this origin. */
   readonly path: string
   readonly token: string
 }
@@ -55,7 +58,7 @@ interface RequestInput {
   readonly body?: unknown
 }
 
-/** Asks an endpoint; every failure is an `ApiError`. */
+/** Sends a request to an endpoint; every failure is an `ApiError`. */
 export function request<E extends Endpoint>(
   endpoint: E,
   given: RequestOf<E>,
@@ -71,7 +74,8 @@ export async function request(
     noteWritten(endpoint, given)
     return answer
   } catch (error) {
-    // A refusal may tell that what is shown is old, and after a silence nobody knows. These two have reached nobody.
+    // After a refusal the displayed data may be outdated, and without a response its state is unknown. Requests with
+    // these two problems had no effect.
     const problem = getProblem(error)
     if (problem?.kind !== 'expired' && problem?.kind !== 'unaddressable')
       noteWritten(endpoint, given, problem)
@@ -106,13 +110,13 @@ async function loadRefusal() {
   }
 }
 
-/** `null` for an empty answer, `undefined` for a status that is not a success of the endpoint. */
+/** Returns `null` for an empty response, and `undefined` for a status that is no success of the endpoint. */
 function schemaFor(endpoint: Endpoint, status: number): v.GenericSchema | null | undefined {
   const known = Object.entries(endpoint.response).find(([key]) => Number(key) === status)
   return known?.[1]
 }
 
-/** Refuses what would be folded into the address of something else, before anything is sent. */
+/** Throws for parameters that would resolve to another address, before anything is sent. */
 function buildUrl(endpoint: Endpoint, given: RequestInput, below = ''): URL {
   try {
     const url = new URL(`${below}api/v5${buildPath(endpoint, given.params)}`, document.baseURI)
@@ -133,10 +137,10 @@ async function send(
   options: RequestOptions,
 ): Promise<Answer> {
   const url = buildUrl(endpoint, given, options.elsewhere?.path)
-  // Another cluster closes what it wants to. Nobody loads this where nothing is closed.
+  // Another cluster has its own restrictions. This module is loaded only if something is restricted.
   if (options.elsewhere === undefined && consoleConfig().closed !== undefined)
     (await loadRefusal()).refuseClosed(endpoint.method, url)
-  // Between an expired session and the next one nobody asks for anything.
+  // No request is sent between an expired session and the next one.
   if (endpoint.access !== 'public' && token === undefined) throw new ApiError({ kind: 'expired' })
   const controller = new AbortController()
   let stopped: Problem = { kind: 'aborted' }
@@ -183,14 +187,14 @@ async function send(
   }
 }
 
-/** The broker words its refusals by it. */
+/** The broker chooses the format of its refusals by this header. */
 const acceptable = {
   json: 'application/json',
   text: 'text/plain',
   file: 'application/json, text/plain, */*',
 } as const
 
-/** A list may take the place of a form that carries it as a file. */
+/** A list may be sent as JSON in place of a form that contains it as a file. */
 const isJson = (endpoint: Endpoint, body: unknown): boolean =>
   endpoint.sends === undefined ||
   endpoint.sends === 'json-or-form' ||
@@ -213,7 +217,10 @@ function readAnswer(endpoint: Endpoint, schema: v.GenericSchema | null, { text, 
   return reading.output
 }
 
-/** A number beyond what JSON holds, or an object that holds itself: nothing but a fault of the console makes one. */
+/**
+ * Throws for values that JSON cannot represent, such as a cyclic object or a BigInt; only a bug of the console
+ * creates them.
+ */
 function stringifyBody(body: unknown): string {
   try {
     return JSON.stringify(body)
@@ -222,7 +229,7 @@ function stringifyBody(body: unknown): string {
   }
 }
 
-/** The name of a `content-disposition` (RFC 6266); its `filename*` (RFC 8187) comes first where both are given. */
+/** Returns the file name in a `content-disposition` header (RFC 6266); `filename*` (RFC 8187) takes precedence. */
 export function dispositionName(header: string | null): string | undefined {
   const encoded = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header ?? '')?.[1]
   const quoted = /;\s*filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header ?? '')?.[1]?.replaceAll(/\\(.)/g, '$1')
@@ -239,7 +246,10 @@ function decodeOrUndefined(text: string): string | undefined {
   }
 }
 
-/** A file as the broker names it; its bytes alone where it gives no name. The type is that of the answer. */
+/**
+ * Returns a file with the name from the broker, or a plain blob if there is no name. The type is that of the
+ * response.
+ */
 export async function readFile(response: Response): Promise<Blob> {
   const name = dispositionName(response.headers.get('content-disposition'))
   if (name === undefined) return response.blob()
@@ -249,11 +259,11 @@ export async function readFile(response: Response): Promise<Blob> {
 
 interface EarlyAnswer {
   readonly answer: Promise<{ readonly response: Response; readonly at: number }>
-  /** Ends the request. */
+  /** Aborts the request. */
   readonly stop: () => void
 }
 
-/** What `public/static/early-chunks.js` has asked with the page, by address. */
+/** The requests that `public/static/early-chunks.js` sent together with the page, by URL. */
 interface EarlyAnswers {
   readonly token: string
   readonly answers: Record<string, EarlyAnswer | undefined>
@@ -265,14 +275,17 @@ declare global {
   }
 }
 
-/** Milliseconds: an answer that waited longer for the code that shows it is no news any more. */
+/** The maximum age in milliseconds: a response that waited longer for the code to load is outdated. */
 const longestWait = 5_000
 
 export function hasEarlyAnswers(): boolean {
   return globalThis.window?.earlyAnswers !== undefined
 }
 
-/** The answer to a read that was sent before this code had arrived, once. `undefined` where there is none, or not of this session. */
+/**
+ * Returns the response to a read that was sent before this code was loaded, once. Returns `undefined` if there is
+ * none, or if it belongs to another session.
+ */
 export function takeEarlyAnswer(
   url: URL,
   init: RequestInit,

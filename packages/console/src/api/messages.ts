@@ -43,7 +43,7 @@ export const permission = {
   secretsForAdministrators: 'Only administrators can see secrets.',
 }
 
-/** Why something is closed to everybody here. */
+/** The reasons why a feature is disabled for all users of this console. */
 export const closed = {
   payloads: 'Payloads are hidden: whoever started this console closed them to everybody.',
   publish: 'Publishing is off: whoever started this console closed it to everybody.',

@@ -41,7 +41,7 @@ export const permission: Words<typeof en.permission> = {
   secretsForAdministrators: '只有管理员可以查看密钥。',
 }
 
-/** Why something is closed to everybody here. */
+/** The reasons why a feature is disabled for all users of this console. */
 export const closed: Words<typeof en.closed> = {
   payloads: 'Payload 已隐藏：启动控制台的人员对所有用户关闭了查看。',
   publish: '发布已关闭：启动控制台的人员对所有用户关闭了发布。',

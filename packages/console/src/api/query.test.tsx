@@ -19,7 +19,7 @@ test('what is polled is asked less and less often while no answer comes, and as 
   const client = createQueryClient()
   const stop = new QueryObserver(client, read(nodes.list, {}, { pollSeconds: 5 })).subscribe(() => undefined)
   onTestFinished(stop)
-  /** How often it was asked in so many seconds. */
+  /** Returns the number of requests in the given number of seconds. */
   const askedIn = async (seconds: number) => {
     const before = network.asked.length
     for (let second = 0; second < seconds; second += 1) {
@@ -32,7 +32,7 @@ test('what is polled is asked less and less often while no answer comes, and as 
   expect(await askedIn(60)).toBe(12)
   network.cut(true)
   await askedIn(120)
-  // Each poll is tried twice; after two minutes of silence they are a minute apart.
+  // Each poll is tried twice; after two minutes without a response the polls are a minute apart.
   expect(await askedIn(240)).toBeLessThanOrEqual(10)
   network.cut(false)
   await askedIn(61)
@@ -58,7 +58,7 @@ test('a line lets so many in at a time, in their order, and forgets who is gone'
   ends.get('b')?.('broken')
   await expect(b).rejects.toBe('broken')
   await vi.waitFor(() => expect(entered).toEqual(['a', 'b', 'd']))
-  // Who is in has left the line: it is for its work to stop.
+  // A task that has entered is no longer in the queue: its signal concerns only its own work.
   late.abort('late')
   ends.get('a')?.()
   expect(await a).toBe('a')

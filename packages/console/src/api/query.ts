@@ -18,32 +18,35 @@ import { currentSession } from './session.ts'
 const longestDelayMs = 60_000
 
 /**
- * Milliseconds until the next poll. While polls fail the delay grows with the time that has passed since the last
- * answer, so a broker that comes back is not met by every console at once, and one that blinks is noticed soon.
+ * Returns the milliseconds until the next poll. While polls fail, the delay grows with the time since the last
+ * response: a broker that returns is not requested by all consoles at once, and a short outage is noticed soon.
  */
 export function pollDelay(intervalMs: number, failingSince: number | undefined, now: number): number {
   if (failingSince === undefined) return intervalMs
-  // Never answered at all: there is no age to measure.
+  // Without any earlier response, there is no age to measure.
   if (failingSince === 0) return intervalMs * 2
   return Math.max(intervalMs, Math.min(longestDelayMs, (now - failingSince) / 2))
 }
 
-/** Asks again after so many seconds, while the tab is visible. Infinity: as long as what is known is so, nothing changes by itself. */
+/**
+ * The polling interval in seconds, while the tab is visible. Infinity means that the data does not change by itself
+ * in its current state.
+ */
 export type PollSeconds<Data> = number | ((known: Data | undefined) => number)
 
 interface ReadOptions<Data> {
   readonly pollSeconds?: PollSeconds<Data>
-  /** Shows the answer of the previous request (page, filter) until the new one is there. */
+  /** Shows the response of the previous request (page, filter) until the new response has arrived. */
   readonly keepsPrevious?: boolean
   readonly timeoutMs?: number
-  /** Waits for its turn, so that many reads do not hold up what somebody waits for. */
+  /** Queues the request, so that many reads do not delay requests that the user waits for. */
   readonly inLine?: Line
 }
 
-/** Runs some work when its turn has come; what is aborted while it waits leaves the line. */
+/** Runs work when it reaches the front of the queue; work that is aborted while waiting leaves the queue. */
 type Line = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>
 
-/** At most so many at a time, in the order in which they came. */
+/** Creates a queue that runs at most `atATime` tasks at a time, in the order in which they were added. */
 export function createLine(atATime: number): Line {
   let running = 0
   const waiting = new Set<() => void>()
@@ -73,7 +76,7 @@ export function createLine(atATime: number): Line {
 
 const atOnce: Line = (_, work) => work()
 
-/** Query options of an endpoint; the cache key comes from the endpoint. */
+/** Returns the query options of an endpoint; the cache key is derived from the endpoint. */
 export function read<E extends Endpoint>(
   endpoint: E,
   given: RequestOf<E>,
@@ -95,7 +98,7 @@ export function read<E extends Endpoint>(
   })
 }
 
-/** Asks again while the tab is visible, less often while no answer comes. */
+/** Returns query options that poll while the tab is visible, less often while there is no response. */
 export function polling<Data>(pollSeconds: PollSeconds<Data>) {
   return {
     refetchInterval: ({ state }: Query<Data>) =>
@@ -109,7 +112,10 @@ export function polling<Data>(pollSeconds: PollSeconds<Data>) {
   }
 }
 
-/** Mutation options of an endpoint; the variables are its request. What it refreshes stands at the endpoint. */
+/**
+ * Returns the mutation options of an endpoint; the variables are its request. The refreshed queries are declared at
+ * the endpoint.
+ */
 export function write<E extends Endpoint>(
   endpoint: E,
   options: Pick<RequestOptions, 'timeoutMs' | 'isSilent'> = {},
@@ -117,10 +123,10 @@ export function write<E extends Endpoint>(
   return mutationOptions({ mutationFn: (given: RequestOf<E>) => request(endpoint, given, options) })
 }
 
-/** Under way since something was written; what waits for the new state waits for these. */
+/** The refreshes in progress since a write; code that needs the new state awaits these promises. */
 const refreshing = new Set<Promise<unknown>>()
 
-/** Asks again what a write has changed, wherever it was sent from. Returns how to stop. */
+/** Refetches the queries that a write has changed, wherever it was sent from. Returns a function that stops this. */
 export function refreshAfterWrites(client: QueryClient): () => void {
   return onWritten((refreshes) => {
     const asked =
@@ -132,12 +138,12 @@ export function refreshAfterWrites(client: QueryClient): () => void {
   })
 }
 
-/** Resolves when what has been written is seen. */
+/** Resolves when the refreshes after all writes have finished. */
 export async function whenRefreshed(): Promise<void> {
   await Promise.all(refreshing)
 }
 
-/** For what has changed without a write of this console: all that a broker has told, or some of it. */
+/** Refetches data that changed without a write of this console: all data of the broker, or that of some endpoints. */
 export async function askAgain(client: QueryClient, endpoints?: readonly Endpoint[]): Promise<void> {
   const paths = endpoints && new Set<unknown>(endpoints.map(({ path }) => path))
   await client.invalidateQueries({
@@ -145,7 +151,10 @@ export async function askAgain(client: QueryClient, endpoints?: readonly Endpoin
   })
 }
 
-/** Keeps what is the same in two answers, but an answer with odd rows is itself: a copy would not know of them. */
+/**
+ * Shares the equal parts of two responses. A response with unreadable rows is not copied, because these rows are
+ * stored for the response itself.
+ */
 function shareStructure(previous: unknown, next: unknown): unknown {
   const isOdd = [previous, next].some((answer) => unreadableRowsIn(answer) !== undefined)
   return isOdd ? next : replaceEqualDeep(previous, next)
@@ -159,7 +168,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         refetchIntervalInBackground: false,
-        // Whether the browser believes to be online says nothing about a broker on the same network.
+        // The browser's online state says nothing about a broker on the same network.
         networkMode: 'always',
         structuralSharing: shareStructure,
         retry: (failures, error) => failures < 1 && isConnectionProblem(getProblem(error)),
@@ -171,25 +180,25 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Why whoever is signed in may not change anything; undefined if he may. The broker refuses every write of the role
- * viewer with 403 `UNAUTHORIZED_ROLE`, our server every write when it is read-only.
+ * Returns the reason why the current user may not change anything; undefined if the user may. The broker refuses
+ * every write of the role viewer with 403 `UNAUTHORIZED_ROLE`, the console server every write when it is read-only.
  */
 export function whyNoWrite(): string | undefined {
   if (consoleConfig().readOnly) return m.readOnly
   return currentSession()?.role === 'viewer' ? m.viewer : undefined
 }
 
-/** Why something is closed to everybody here: whoever started the console closed it. */
+/** Returns the reason why the operator of this console has disabled a feature for all users. */
 export function whyClosed(what: Restriction): string | undefined {
   return consoleConfig().closed?.includes(what) ? closed[what] : undefined
 }
 
-/** Why nothing can be published, or sent to devices in another way. */
+/** Returns the reason why the user cannot publish, or send to devices in another way. */
 export function whyNoPublish(): string | undefined {
   return whyClosed('publish') ?? whyNoWrite()
 }
 
-/** Why whoever is signed in is not shown secrets, also where a broker sends them to everybody. */
+/** Returns the reason why secrets are hidden from the current user, even if the broker sends them to every user. */
 export function whyNoSecrets(): string | undefined {
   return currentSession()?.role === 'viewer' ? m.secretsForAdministrators : undefined
 }

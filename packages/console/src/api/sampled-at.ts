@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
 export interface Sampled {
-  /** Milliseconds since the epoch, or undefined while there is no answer yet. */
+  /** The time of the response in epoch milliseconds; undefined until there is a response. */
   readonly sampledAt: number | undefined
-  /** Older than two polls: to be marked as such wherever the figure is shown. */
+  /** True if the data is older than two polls; every place that shows the figure has to mark it. */
   readonly isStale: boolean
 }
 
-/** `useSampledAt(useQuery(read(…, { pollSeconds: 5 })), 5)` */
+/** Returns the time of a query's data: `useSampledAt(useQuery(read(…, { pollSeconds: 5 })), 5)` */
 export function useSampledAt(query: { readonly dataUpdatedAt: number }, pollSeconds: number): Sampled {
   const { dataUpdatedAt } = query
   const staleAt = dataUpdatedAt + 2 * pollSeconds * 1000

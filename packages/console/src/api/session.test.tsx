@@ -68,7 +68,7 @@ it('takes no session of which a part is missing or of another kind', () => {
   expect([undefined, null, 7, 'ada', []].map(readSession)).toEqual(Array(5).fill(undefined))
 })
 
-/** A tab beside this one, and how the session of this one began and ended. */
+/** Opens a second tab, and records how the session of this tab begins and ends. */
 function openTabs(welcome = 'ada') {
   const channel = new BroadcastChannel('brokerdeck-session')
   const heard: unknown[] = []
@@ -81,10 +81,10 @@ function openTabs(welcome = 'ada') {
 }
 
 describe('what the tabs of a browser tell each other', () => {
-  // The first: nothing has been asked or begun before it.
+  // This test has to come first: no session has been requested or begun before it.
   it('is heard by a tab that nobody has signed in, if it is who is awaited', async () => {
     const { tell, turns } = openTabs()
-    // Asked for by nobody, of somebody else, unreadable.
+    // These messages are ignored: an offer without a request, another user's session, unreadable messages.
     tell({ kind: 'offered', session: sessionOf('ada', 'unasked') })
     tell({ kind: 'started', session: sessionOf('eve') })
     tell({ kind: 'begun', session: sessionOf('ada', 'unknown') })
@@ -167,7 +167,7 @@ describe('what is kept of a session', () => {
     localStorage.setItem('lastUse', '1')
     startSession(sessionOf('ada', 'kept'), true)
     expect(stored()).toEqual(['kept', 'kept'])
-    // Or whoever was idle before would be signed out at once.
+    // Otherwise a user who was idle before would be signed out at once.
     expect(Number(localStorage.getItem('lastUse'))).toBeGreaterThan(1)
     startSession(sessionOf('ada', 'here'))
     expect([...stored(), localStorage.getItem('edition')]).toEqual(['here', undefined, 'ee'])

@@ -1,15 +1,15 @@
 import { isSsoBackend, type SsoBackend } from '@brokerdeck/contract/console-server.ts'
 import { isObject, parseJson } from '#lib/parse-json.ts'
 
-/** Shared by the tabs and consoles of this browser: who works in one of them is not idle. */
+/** The key is shared by all tabs and consoles of this browser: a user who is active in one of them is not idle. */
 const storeKey = 'lastUse'
 const uses = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const
 const noteEveryMs = 1_000
 
-/** Where the browser has no room left, this tab alone knows. */
+/** If the browser's storage is full, the time is known in this tab only. */
 let notedHere = 0
 
-/** Signing in is the first use; opening a page again is none. */
+/** Records a use of the console. A login counts as a use; opening a page again does not. */
 export function noteUse(): void {
   const now = Date.now()
   try {
@@ -23,14 +23,15 @@ export function noteUse(): void {
 function lastUse(): number {
   const noted = Math.max(Number(localStorage.getItem(storeKey)), notedHere)
   if (noted > 0 && noted <= Date.now()) return noted
-  // Cleared, or of a clock that was ahead: counted from now on.
+  // The stored time was deleted, or comes from a clock that was ahead, so the idle time starts now.
   noteUse()
   return Date.now()
 }
 
 /**
- * Tells every second how many milliseconds are left until nobody has used the console for `limitMs`; none or fewer: that
- * is over, and what is done afterwards does not take it back. `isBusy`: something that somebody waits for. Returns how to stop.
+ * Reports every second how many milliseconds are left until the console has been idle for `limitMs`. At zero or
+ * below, the time is over and later use does not extend it. `isBusy` returns true while the user waits for something.
+ * Returns a function that stops this.
  */
 export function watchUse(limitMs: number, isBusy: () => boolean, tell: (leftMs: number) => void): () => void {
   let toldAt = 0
@@ -42,7 +43,7 @@ export function watchUse(limitMs: number, isBusy: () => boolean, tell: (leftMs: 
   const onUse = () => {
     if (Date.now() - toldAt < noteEveryMs) return
     toldAt = Date.now()
-    // The first move after a night comes before any timer.
+    // After a night, the first mouse move is handled before any timer.
     if (countMsLeft() > 0) noteUse()
     tell(countMsLeft())
   }
@@ -55,7 +56,7 @@ export function watchUse(limitMs: number, isBusy: () => boolean, tell: (leftMs: 
   }
 }
 
-/** Two installations below one origin, each in front of its own broker, know nothing of each other's sessions. */
+/** Two installations below one origin, each in front of its own broker, have separate sessions. */
 const place = typeof document === 'undefined' ? '/' : new URL('.', document.baseURI).pathname
 const suffix = place === '/' ? '' : ` ${place}`
 const storageKey = `session${suffix}`
@@ -67,15 +68,18 @@ export interface Session {
   readonly role?: string | undefined
   readonly edition: string
   readonly version: string
-  /** The login was made with the password that every fresh broker has. */
+  /** True if the login used the password that every fresh broker has. */
   readonly hasDefaultPassword?: boolean | undefined
-  /** Who vouched for the user, if not the broker itself. */
+  /** The identity provider that authenticated the user, if it was not the broker itself. */
   readonly backend?: SsoBackend | undefined
 }
 
 const isText = (value: unknown) => typeof value === 'string'
 
-/** By hand, unlike what a broker answers: for this alone the login would load the library that reads answers. */
+/**
+ * The session is validated by hand, unlike responses of the broker: otherwise the login would load the validation
+ * library.
+ */
 export function readSession(value: unknown): Session | undefined {
   if (!isObject(value)) return undefined
   const { token, username, role, edition, version, hasDefaultPassword, backend } = value
@@ -86,7 +90,7 @@ export function readSession(value: unknown): Session | undefined {
   return { token, username, role, edition, version, hasDefaultPassword, backend }
 }
 
-/** What tabs tell each other; nothing of it is stored anywhere. */
+/** The messages between tabs; they are not stored. */
 type Message =
   | { readonly kind: 'wanted' }
   | { readonly kind: 'offered' | 'started'; readonly session: Session }
@@ -101,7 +105,7 @@ function readMessage(value: unknown): Message | undefined {
   return session && (kind === 'offered' || kind === 'started') ? { kind, session } : undefined
 }
 
-/** Why there is no session: the login page says it. */
+/** The reason why there is no session, which the login page shows. */
 export type SessionEnd = 'logged-out' | 'logged-out-elsewhere' | 'idle' | 'expired' | 'password-changed'
 
 type Listener = (session: Session | undefined, end: SessionEnd | undefined) => void
@@ -111,21 +115,21 @@ function readFrom(storage: Storage | undefined, key = storageKey): Session | und
   return readSession(parseJson(storage?.getItem(key) ?? ''))
 }
 
-/** Also those of the other consoles of this origin; their tokens end by themselves. */
+/** Removes all sessions, including those of other consoles of this origin; their tokens expire on their own. */
 export function forgetEverySession(): void {
   for (const storage of [sessionStorage, localStorage])
     for (const key of Object.keys(storage)) if (/^session( \/|$)/.test(key)) storage.removeItem(key)
 }
 
-/** That of a console below another path of this origin: of this tab, or kept on this device. */
+/** Returns the session of a console below another path of this origin: of this tab, or kept on this device. */
 export function sessionBelow(path: string): Session | undefined {
   const key = `session ${path}`
   return readFrom(sessionStorage, key) ?? readFrom(localStorage, key)
 }
 
-/** Of this tab, as it was before the page was loaded again; or the one that was to be kept on this device. */
+/** The session of this tab from before the page was reloaded, or the session kept on this device. */
 let current = readFrom(globalThis.sessionStorage) ?? readFrom(globalThis.localStorage)
-/** The other tabs have been asked, and what they say is still of use. */
+/** True after the other tabs were asked, while their answers are still useful. */
 let isWaiting = false
 
 const channel =
@@ -149,7 +153,7 @@ function begin(session: Session): void {
 function forget(end: SessionEnd): void {
   if (!current) return
   isWaiting = false
-  // What has been stored since by a newer session stays.
+  // A session that a newer login has stored since is kept.
   for (const storage of [sessionStorage, localStorage]) {
     if (readFrom(storage)?.token !== current.token) continue
     storage.removeItem(storageKey)
@@ -163,7 +167,7 @@ export function currentSession(): Session | undefined {
   return current
 }
 
-/** In every tab; `isKept` also stores it on this device, where it is found after the browser was closed. */
+/** Starts the session in every tab; `isKept` also stores it on this device, where it survives closing the browser. */
 export function startSession(session: Session, isKept = false): void {
   noteUse()
   begin(session)
@@ -173,7 +177,7 @@ export function startSession(session: Session, isKept = false): void {
   tell({ kind: 'started', session })
 }
 
-/** A logout, also of who was idle, ends the session of this user in every tab; an expiry only where it was noticed. */
+/** Ends the session. A logout, even for idleness, ends it for this user in every tab; an expiry only in this tab. */
 export function endSession(end: SessionEnd, username = current?.username): void {
   forget(end)
   if (username !== undefined && (end === 'logged-out' || end === 'idle'))
@@ -185,7 +189,10 @@ export function onSessionChange(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Another tab has signed in: a tab without a session joins it, one with an older token of that user takes the new one. */
+/**
+ * Handles a login in another tab: a tab without a session joins it, a tab with an older token of that user takes the
+ * new one.
+ */
 function join(session: Session, isWelcome: (username: string) => boolean): void {
   if (current === undefined) {
     if (!isWelcome(session.username)) return
@@ -194,7 +201,10 @@ function join(session: Session, isWelcome: (username: string) => boolean): void 
   } else if (current.username === session.username) begin(session)
 }
 
-/** One sign-in for all tabs, until the returned function is called. `isWelcome` may turn down another user than the one awaited. */
+/**
+ * Shares the session between tabs until the returned function is called. `isWelcome` may reject a user other than the
+ * expected one.
+ */
 export function shareSession(isWelcome: (username: string) => boolean): () => void {
   const onMessage = ({ data }: MessageEvent<unknown>) => {
     const message = readMessage(data)
@@ -209,13 +219,13 @@ export function shareSession(isWelcome: (username: string) => boolean): () => vo
   return () => channel?.removeEventListener('message', onMessage)
 }
 
-/** Asks the other tabs; an answer starts the session, also one that comes while the login is already shown. */
+/** Asks the other tabs for their session; an answer starts it, even if the login is already shown. */
 export function askOtherTabs(): void {
   isWaiting = current === undefined
   if (isWaiting) tell({ kind: 'wanted' })
 }
 
-/** Specification §3: 1 is enterprise, anything else is community. The login answers `ee` and `ce` (5.8.9). */
+/** Returns 1 for Enterprise and 2 for Community (specification §3). The login returns `ee` and `ce` (5.8.9). */
 export function editionNumber(edition: string): 1 | 2 {
   return /^(ee|enterprise)$/i.test(edition) ? 1 : 2
 }

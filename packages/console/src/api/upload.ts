@@ -1,6 +1,6 @@
 import type { Transport } from './http.ts'
 
-/** Sends a body and tells how much of it has gone, from 0 to 1: what `fetch` keeps to itself. */
+/** Sends a request body and reports the progress, from 0 to 1, which `fetch` does not provide. */
 export function uploading(onProgress: (share: number) => void): Transport {
   return (url, { method = 'POST', headers, body, signal }) =>
     new Promise((resolve, reject) => {

@@ -25,7 +25,7 @@ const closed = 'Publishing is off: whoever started this console closed it to eve
 
 it.each([
   ['administrator', {}, [undefined, undefined, undefined]],
-  // What a broker without roles says.
+  // A broker without roles reports no role.
   [undefined, {}, [undefined, undefined, undefined]],
   ['viewer', {}, [viewer, viewer, hidden]],
   ['administrator', { readOnly: true }, [readOnly, readOnly, undefined]],

@@ -1,6 +1,6 @@
 import type { ConsoleConfig } from '#lib/console-config.ts'
 
-/** Where the operator is, as a path of the application: without sub-path, origin, or `#`. */
+/** The location of the operator as a path of the application: without sub-path, origin, or `#`. */
 export interface AppLocation {
   readonly basePath: string
   read(): string

@@ -7,7 +7,7 @@ import { savedFiles } from '#testing/saved-files.ts'
 import { isPressable, visitPage } from '#testing/visit-page.ts'
 import { createAppRouter } from './routes.tsx'
 
-/** Every page of the route table, with something in the place of its parameters. */
+/** Every page of the route table, with a placeholder for each parameter. */
 const pages = Object.keys(createAppRouter(createMemoryHistory(), '/').routesByPath)
   .filter((path) => path !== '/')
   .map((path) =>
@@ -32,33 +32,38 @@ const viewer: RenderOptions = {
   },
 }
 
-/** Reads are open to whoever only reads: what is closed to everybody is met there, too. */
+/** A read-only console still allows reads, so the restrictions that apply to every user are tested with it, too. */
 const readOnly: RenderOptions = {
   ...viewer,
   username: 'admin',
   config: { readOnly: true, closed: [...restrictions] },
 }
 
-/** Templates and dashboards of the console's own, and what nobody can read again, are no export of the broker. */
+/** The console's own templates and dashboards, and secrets that cannot be read again, are no exports of the broker. */
 const own = /^(users-[\w:-]+|rows)\.csv$|^prometheus\.yml$|^rule-tests\.json$|^emqx|grafana/
 
-/** Their forms ask the broker something, or speak MQTT as a client does: no role of the console is about them. */
+/**
+ * The forms of these pages only send a query, or speak MQTT as a client does: no role of the console restricts them.
+ */
 const asksOnly = new Set(['/authorization/why', '/topics-explorer', '/websocket'])
 
 const controls = 'button, [role=menuitem], [role=switch], [role=menuitemradio], [role=menuitemcheckbox]'
 const layers = '[role=dialog], [role=alertdialog], [role=menu]'
-/** Looked for where they are drawn: in a page of ten thousand elements each look took the time of a click. */
+/**
+ * The search is limited to the overlay element: in a page of ten thousand elements each search took as long as a
+ * click.
+ */
 const hasLayer = () => document.getElementById('overlays')?.querySelector(layers) != null
 
-/** Rows of a list, and lists of many pages, have the same ones again and again. */
+/** Returns a label without numbers and names, because the rows and pages of a list repeat the same controls. */
 const kindOf = (element: Element) =>
   (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\d+| (for|of) .*$/g, '')
 
-/** Presses whatever can be pressed in an element, and what that opens, one level deep. */
+/** Presses every control in an element, and every control in the layers that this opens, one level deep. */
 async function pressAll(app: RenderedApp, path: string, within: string, depth: number): Promise<void> {
   const done = new Set<string>()
   for (;;) {
-    // From the end: what a dialog does stands behind what closes it.
+    // The search starts from the end: in a dialog, the buttons that act come after those that close it.
     const next = [...document.querySelectorAll<HTMLElement>(`${within} :is(${controls})`)].findLast(
       (one) => isPressable(one) && !done.has(kindOf(one)),
     )
@@ -108,7 +113,7 @@ it.each([
     expect(met(closed)).toEqual([])
     const exported = saved.filter(({ name }) => !own.test(name))
     if (closed.length > 0) expect(exported).toEqual([])
-    // Where nothing is closed the same walk meets it.
+    // If nothing is closed, the same walk sends these requests.
     else
       expect([met(['payloads']), met(['export']), exported].map((all) => all.length > 0)).toEqual([
         true,

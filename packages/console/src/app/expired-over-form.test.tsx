@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { endSession } from '#api/session.ts'
 import { type RenderedApp, renderApp } from '#testing/render-app.ts'
 
-/** Something typed into a form, whose token the broker has just forgotten. */
+/** Opens a form with typed text whose token the broker has revoked. */
 async function expireOverForm(): Promise<RenderedApp> {
   let token = ''
   const app = await renderApp('/mqtt/session', {
@@ -20,7 +20,7 @@ async function expireOverForm(): Promise<RenderedApp> {
   await user.type(box, '16')
   broker.context.tokens.revoke(token)
   await apply(app)
-  // The form that has been put aside says it as well, where nobody sees it.
+  // The form in the background shows the same message, but is not visible.
   await screen.findByLabelText('Username')
   const login = within(screen.getByRole('main'))
   expect(login.getByText('Login has expired, please login again')).toBeDefined()
@@ -32,7 +32,7 @@ async function apply({ screen, user }: RenderedApp): Promise<void> {
   await user.click(review.getByRole('button', { name: 'Apply 1 change' }))
 }
 
-/** What a tab says to the others of the same user when it has logged out. */
+/** Sends the message that a tab sends to the other tabs of the same user after it has logged out. */
 function logOutElsewhere(username: string): void {
   const otherTab = new BroadcastChannel('brokerdeck-session')
   onTestFinished(() => otherTab.close())

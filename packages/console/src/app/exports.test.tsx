@@ -13,7 +13,7 @@ import { savedFiles } from '#testing/saved-files.ts'
 
 const database = 'password_based:built_in_database'
 
-/** Something in as many lists as there are. */
+/** Creates objects in as many lists as possible. */
 async function arrange(broker: TestBroker, network: BrokerFetch): Promise<void> {
   const { ask, context } = broker
   const write = async (...[method, path, body]: Parameters<typeof ask>) => {
@@ -24,7 +24,7 @@ async function arrange(broker: TestBroker, network: BrokerFetch): Promise<void> 
   await away.subscribeAsync(['a/#', '$share/g/b'], { qos: 1 })
   away.end(true)
   await eventually(() => expect(context.cluster.session('away')?.isConnected).toBe(false))
-  // A ping would count between the two visits.
+  // Keepalive is off, because a ping between the two visits would change the counters.
   const here = await connectClient(context.cluster, { clientId: 'here', keepalive: 0 })
   await here.subscribeAsync('a/b')
   await write('POST', '/publish', { topic: 'a/b', payload: 'x', qos: 1, retain: true })
@@ -65,7 +65,7 @@ async function arrange(broker: TestBroker, network: BrokerFetch): Promise<void> 
     actions: [`http:${webhook.name}`],
   })
   context.alarms.checkCpu(99, { high: 80, low: 60 })
-  // This machine has another load in each language.
+  // The load of this machine differs between the two languages.
   const nodes = await ask('GET', '/nodes')
   network.answer(/\/api\/v5\/nodes$/, () => Response.json(nodes.body))
   // A rate falls between the two visits.
@@ -97,7 +97,7 @@ const exportNames = Object.values(sources).flatMap((source) =>
   [...source.matchAll(/exportName(?:=|: )['"]([^'"]+)['"]/g)].map(([, name = '']) => name),
 )
 
-/** Whether something beside the file of a page can be saved. */
+/** Tells whether a source file in the folder of the page offers an export. */
 function hasList({ page }: RouteDeclaration): boolean {
   const folder = page.slice(0, page.lastIndexOf('/') + 1)
   return Object.entries(sources).some(
@@ -107,7 +107,10 @@ function hasList({ page }: RouteDeclaration): boolean {
 
 const rules = { type: 'built_in_database' }
 
-/** Lists below another page, with or on a tab, or inside a page: none of these is the first thing an entry of the menu opens. */
+/**
+ * Lists below another page, on a page with tabs, or inside a page: no entry of the menu opens any of these lists
+ * first.
+ */
 const parts: readonly Address[] = [
   linkTo('nodes'),
   linkTo('cluster'),
@@ -128,14 +131,14 @@ const parts: readonly Address[] = [
   linkTo('exhook', { name: 'own' }, { tab: 'hooks' }),
 ]
 
-/** All other pages of the menu with a list: what is saved there is counted against the names in the sources. */
+/** All other pages of the menu with a list: the exports of these pages are compared with the names in the sources. */
 const pages = allRoutes().flatMap(([, one]) => {
   if (!('title' in one) || !hasList(one)) return []
   const address = entryAddress(one)
   return parts.some(({ to }) => to === address.to) ? [] : [{ address, title: one.title }]
 })
 
-/** What can be saved only where something is chosen or connected first, or stored durably, as the embedded broker never does. */
+/** The exports that need a selection or a connection first, or durable storage, which the embedded broker never has. */
 const elsewhere = ['queues', 'replicas', 'shards', 'sites', 'subscribers']
 
 it('every list is saved in the words of the API, to the same bytes in both languages', async () => {
@@ -157,7 +160,7 @@ it('every list is saved in the words of the API, to the same bytes in both langu
   for (const [file, text] of Object.entries(english)) expect(chinese[file], file).toBe(text)
   expect(exportNames.filter((name) => english[`${name}.csv`] === undefined).toSorted()).toEqual(elsewhere)
 
-  /** What each list gives as CSV, with all its columns. */
+  /** Returns the CSV of each list, with all its columns. */
   async function saveAll(language: 'en' | 'zh'): Promise<Readonly<Record<string, string>>> {
     const { table } = await import('#kit/messages/page.ts')
     const named = (selector: string, name: string) =>
@@ -169,7 +172,7 @@ it('every list is saved in the words of the API, to the same bytes in both langu
     for (const { address, title } of pages) {
       await open(address)
       await waitFor(() => expect(document.querySelector('main h1')?.textContent).toBe(title[language]))
-      // Some pages beside a list have none: what nobody saved is named in the end.
+      // Some pages beside a list have no export: the test names at its end the exports that were not saved.
       await settle()
       if (exportButton() !== undefined) await save(address)
     }
@@ -187,7 +190,7 @@ it('every list is saved in the words of the API, to the same bytes in both langu
       await vi.dynamicImportSettled()
     }
 
-    /** A page that has all that it asked for and loaded, again and again, and has nothing that waits. */
+    /** Waits until the page has received all its responses and modules several times in a row and nothing is busy. */
     async function settle(): Promise<void> {
       for (let quiet = 0; quiet < 5; quiet += 1) {
         const asked = network.asked.length

@@ -4,11 +4,11 @@ import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render
 
 const limitMs = 60_000
 
-/** A console that signs out after a minute without use. */
+/** Opens a console that signs out after a minute without use. */
 async function openIdle(options: RenderOptions = {}): Promise<RenderedApp & { letPass(ms: number): void }> {
   const app = await renderApp('/mqtt/session', { config: { idleMinutes: 1 }, ...options })
   await app.screen.findByRole('textbox', { name: 'Max inflight' })
-  // The last use is noted once the part that counts has come.
+  // The last use is noted once the module that counts the idle time has loaded.
   await waitFor(() => expect(localStorage.getItem('lastUse')).not.toBeNull())
   const letPass = (ms: number) => {
     const noted = Number(localStorage.getItem('lastUse'))
@@ -52,7 +52,7 @@ describe('a console that nobody uses', () => {
     await screen.findByRole('textbox', { name: 'Max inflight' })
     localStorage.setItem('lastUse', '1')
     await vi.dynamicImportSettled()
-    // Whatever watches would see now that the time is over.
+    // An idle watch would react to this event, because the time is over.
     window.dispatchEvent(new Event('pointermove'))
     await network.settled()
     expect(network.asked).not.toContain('POST /api/v5/logout')

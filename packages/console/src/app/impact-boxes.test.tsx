@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { arrangeActions } from '#features/integration/bridges/actions/testing/arrange-actions.ts'
 import { renderApp } from '#testing/render-app.ts'
 
-/** The sign of a warning, beside the words that say what a change does. */
+/** Finds the warning icon beside the text that describes the effect of a change. */
 async function findSign(words: RegExp): Promise<Element | null> {
   const review = within(screen.getByRole('region', { name: 'Review changes' }))
   const box = (await review.findByText(words)).parentElement

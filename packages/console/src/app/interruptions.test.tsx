@@ -45,7 +45,7 @@ const fromMenu =
     await user.click(await screen.findByRole('menuitem', { name: item }))
   }
 
-/** The form comes first: what is asked is asked when it is sent. */
+/** The form comes first: the confirmation opens when the form is sent. */
 const sendForm = async ({ screen, user }: RenderedApp, title: string) => {
   const form = within(await screen.findByRole('dialog', { name: title }))
   await user.click(form.getByRole('button', { name: 'Start' }))
@@ -55,7 +55,7 @@ const evacuate: Press = async (app, node) => {
   await sendForm(app, `Evacuate ${node}`)
 }
 const rebalance: Press = async (app) => {
-  // With one node there is nothing to rebalance: until the nodes are listed the button says so.
+  // With one node there is nothing to rebalance, and the button says so until the nodes are listed.
   await app.screen.findByRole('button', { name: `Actions for ${second}` })
   await app.user.click(await app.screen.findByRole('button', { name: /^Rebalance/ }))
   await sendForm(app, 'Rebalance the cluster')

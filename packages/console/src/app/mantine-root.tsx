@@ -5,7 +5,7 @@ import { colorSchemeManager } from '#app/preferences/theme-choice.ts'
 import { cssVariablesResolver, theme } from '#styles/theme.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce
-// react-remove-scroll, inside Mantine's overlays, writes its style element with this one.
+// react-remove-scroll, which Mantine's overlays use, writes its style element with this nonce.
 if (nonce) setNonce(nonce)
 
 export function MantineRoot({ children }: { readonly children: ReactNode }) {

@@ -8,16 +8,16 @@ export interface MenuItem {
   readonly name: string
   readonly label: string
   readonly purpose: string
-  /** Other words by which it is looked for, in this language. */
+  /** Other words by which the page is found, in this language. */
   readonly find: string
   readonly address: Address
   readonly icon: string
   readonly count: CountName | undefined
-  /** The broker's edition lacks it; its page says so. */
+  /** True if the broker's edition lacks the feature; its page says so. */
   readonly isLacking: boolean
 }
 
-/** Pages under one heading; the first ones of an area have none. */
+/** Pages under one heading; the first pages of an area have no heading. */
 export interface MenuGroup {
   readonly label: string | undefined
   readonly items: readonly MenuItem[]
@@ -33,7 +33,7 @@ export interface MenuArea {
 
 type Declared = readonly [string, MenuDeclaration | InnerDeclaration]
 
-/** What the menu shows to a broker of this edition: what it lacks is there as well, and called so. */
+/** Returns the menu for a broker of this edition: pages that the edition lacks are included and marked as such. */
 export function menuFor(edition: string): readonly MenuArea[] {
   const isEnterprise = editionNumber(edition) === 1
   return Object.entries(areas).map(([name, { title, purpose, icon, routes }]) => {
@@ -76,7 +76,7 @@ export function listMenuItems({ groups }: MenuArea): readonly MenuItem[] {
   return groups.flatMap(({ items }) => items)
 }
 
-/** The entry of the menu that the page at an address belongs to. */
+/** Returns the menu entry that the page at an address belongs to. */
 export function entryAt(pathname: string): string | undefined {
   const [name, declared] = routeAt(pathname) ?? []
   return declared !== undefined && 'within' in declared ? declared.within : name

@@ -112,7 +112,7 @@ export const preferences = {
     'Marks the top bar and the title of every tab, so that clusters are not mixed up. Only this browser knows it.',
 }
 
-/** Loaded with the dialog, not with the shell. */
+/** The texts that are loaded with the dialog, not with the shell. */
 export const helpDialog = {
   shortcuts: 'Keyboard shortcuts',
   pageNeeds: 'What this page needs of the broker',
@@ -124,7 +124,7 @@ export const helpDialog = {
   closeDialog: 'Close the dialog or the menu',
 }
 
-/** What only the drawer of the settings says, which few open. */
+/** The texts of the settings drawer, which few users open. */
 export const settingsDrawer = {
   syncOsTheme: 'Sync OS theme',
   timeZone: 'Time zone',

@@ -1,9 +1,9 @@
 export type Unmount = () => void
 
-/** The login or the application, in the page. */
+/** The login or the application after mounting it in the page. */
 export interface Mounted {
   readonly unmount: Unmount
-  /** Nothing is asked of the broker, and nothing is lost. */
+  /** Stops all requests to the broker without losing any state. */
   pause(): void
   resume(): void
 }

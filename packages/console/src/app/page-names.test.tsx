@@ -5,7 +5,7 @@ import { frameAsks } from '#routes/asks.ts'
 import { allRoutes, routeAt } from '#routes/routes.ts'
 import { renderApp } from '#testing/render-app.ts'
 
-/** What the login, the frame and these pages may ask, by their declarations. */
+/** Returns the requests that the login, the frame and these pages may send according to their declarations. */
 function declaredReads(names: readonly string[]): readonly RegExp[] {
   const asks = [...frameAsks, ...allRoutes().flatMap(([name, one]) => (names.includes(name) ? one.asks : []))]
   return asks.map((ask) => {

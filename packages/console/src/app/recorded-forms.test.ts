@@ -61,10 +61,16 @@ import { visibleSections } from '#kit/form/visibility.ts'
 interface Case {
   readonly form: string
   readonly sections: readonly Section[] | ((document: Record<string, unknown>) => readonly Section[])
-  /** Answers to GET and PUT of these paths, and the part of them that the form edits, or a list of such parts. */
+  /**
+   * The paths whose GET and PUT responses are used, and the part of the responses that the form edits, or a list of
+   * such parts.
+   */
   readonly path: RegExp
   readonly root?: string
-  /** What of an answer the form edits, if it is not all; undefined where there is nothing to edit. */
+  /**
+   * Returns the part of a response that the form edits, if it is not the whole response; undefined if there is
+   * nothing to edit.
+   */
   readonly partOf?: (answer: Record<string, unknown>) => Record<string, unknown> | undefined
 }
 
@@ -73,10 +79,10 @@ const log = /^\/configs\/log$/
 const dashboard = /^\/configs\/dashboard$/
 const sysmon = /^\/configs\/sysmon$/
 
-/** Where the recordings were made there was no realm for it. */
+/** The environment of the recordings had no Kerberos realm. */
 const unrecorded = 'gssapi:kerberos'
 
-/** Of a gateway that was never set up there are no settings. */
+/** A gateway that was never set up has no settings. */
 const isSetUp = (answer: Record<string, unknown>) =>
   answer['status'] === 'unloaded' ? undefined : toGatewaySettings(answer)
 
@@ -149,7 +155,10 @@ const cases: readonly Case[] = [
   { form: 'license', sections: licenseSettingSections, path: /^\/license\/setting$/ },
 ]
 
-/** What specification §5 and §9 refuse and the broker takes; only what is typed anew is refused for it. */
+/**
+ * The errors for values that specification §5 and §9 refuse but the broker accepts; forms refuse only newly typed
+ * values.
+ */
 const stricter = [
   'Duplicated Attribute',
   'Priority number must be a number between 1 and 255.',

@@ -13,7 +13,7 @@ const hookServer =
   }
 const webhook = (broker: TestBroker) => makeWebhook(broker, 'desk_WH_D')
 
-/** The usual actions and sources, and then one more request. */
+/** Creates the usual actions and sources, and then sends one more request. */
 const andThen =
   (method: 'PUT' | 'DELETE', path: string) => async (broker: TestBroker, network: BrokerFetch) => {
     await arrangeActions(broker, network)
@@ -129,7 +129,7 @@ const harmless: readonly SavedChange[] = [
     arrange: twoLinks,
     change: retype(/^Server/, '127.0.0.8:1888'),
   },
-  // It goes on with the next message: nothing of it starts anew, and its form cannot disable it.
+  // The rule continues with the next message: nothing restarts, and the form cannot disable the rule.
   {
     what: 'a rule',
     at: '/rule/rules/hot?tab=settings',

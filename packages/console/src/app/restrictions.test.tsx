@@ -16,7 +16,7 @@ it('says in place of a payload that it is hidden, and does not ask for it', asyn
   expect(await drawer.findByText(/^Payloads are hidden: whoever started this console/)).toBeDefined()
   await network.settled()
   expect(network.asked.filter((line) => line.includes('/retainer/message/'))).toEqual([])
-  // Publishing and exporting stay as they were.
+  // Publishing and exporting stay enabled.
   expect(screen.getByText('Restricted')).toBeDefined()
   expect(screen.getAllByRole('button', { name: 'Export' })[0]?.ariaDisabled).not.toBe('true')
 })

@@ -9,11 +9,11 @@ function open(path: string, basePath = '/') {
   return { router, matches: router.matchRoutes(router.latestLocation) }
 }
 
-/** The router marks the place whose child there is none of. */
+/** The router marks the route that has no matching child route. */
 const isNotFound = (match: { readonly status: string }) =>
   match.status === 'notFound' || Reflect.get(match, '_notFound') === true
 
-/** Ends with the name of something that the broker has, and not with one of a few words. */
+/** Tells whether a path ends with the name of an object of the broker, and not with one of a few fixed words. */
 const isNamed = (path: string) => /\/\$[^/]+$/.test(path) && !/^\/(mqtt|sso)\//.test(path)
 
 const ids = [
@@ -52,7 +52,7 @@ describe('routes', () => {
 
   it('have no page below or beside a known one that is not known itself', async () => {
     const known = Object.keys(createAppRouter(createMemoryHistory(), '/').routesByPath)
-    /** Whatever follows there is the name of something, and its page says if there is none. */
+    /** The last segment of these paths is the name of an object, and its page reports an unknown name. */
     const named = known.flatMap((path) => (isNamed(path) ? [path.replace(/\/\$[^/]+$/, '')] : []))
     const parents = known.map((path) => path.replace(/\/\$[^/]+$/, '/n@h').replace(/\/$/, ''))
     const unknown = [...parents, ...known.map((path) => path.replace(/\/[^/]*$/, '')), '/rule', '/gateway']

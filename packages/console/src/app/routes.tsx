@@ -19,13 +19,13 @@ import { Skeleton } from '#ui/states.tsx'
 
 const root = createRootRoute({ component: Shell })
 
-/** The login is an entry of its own, and what is only a part of pages is loaded with them. */
+/** The login is an entry of its own, and files that are only parts of pages are loaded with those pages. */
 const files = import.meta.glob<Readonly<Record<string, ComponentType>>>([
   '../features/**/*-page.tsx',
   '!../features/system/login/**',
 ])
 
-/** A page is loaded when its path is opened; its file is named after what it exports. */
+/** Declares the route of a page, which is loaded when its path is opened; its file is named after its export. */
 function page({ path, page: file, params: known = {} }: RouteDeclaration) {
   const load = files[`../features/${file}.tsx`]
   if (load === undefined) throw new Error(`There is no page ${file}`)
@@ -67,7 +67,7 @@ function PagePending() {
   )
 }
 
-/** The route table; pages are loaded when they are opened. */
+/** Creates the router; pages are loaded when they are opened. */
 export function createAppRouter(history: RouterHistory, basePath: string) {
   forgetLastSearches()
   const router = createRouter({
@@ -78,7 +78,8 @@ export function createAppRouter(history: RouterHistory, basePath: string) {
     stringifySearch: printSearchParams,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    // On a line where the code of the first page takes long, its frame is there after a second; a later one waits behind the old.
+    // On a slow connection the frame of the first page appears after a second; for later pages the previous page
+    // stays.
     defaultPendingComponent: PagePending,
     defaultPendingMinMs: 0,
     defaultNotFoundComponent: NotFoundPage,

@@ -10,7 +10,7 @@ type Arrange = NonNullable<RenderOptions['arrange']>
 const withClient: Arrange = async ({ context }) => {
   await connectClient(context.cluster, { clientId: 'plc' })
 }
-/** Counted as connected by whoever counts all clients of the cluster. */
+/** The monitor counts this client as connected when it counts all clients of the cluster. */
 const withCounted: Arrange = async ({ context }) => {
   await openRaw(context.cluster).connect({ clientId: 'plc' })
   await context.monitor.sample?.()
@@ -37,7 +37,7 @@ const has =
   (path: string, body: object): Arrange =>
   async ({ ask }) =>
     expect((await ask('PUT', path, body)).status).toBe(200)
-/** As EMQX is delivered: one listener, for HTTP. */
+/** The configuration that EMQX is delivered with: one listener, for HTTP. */
 const delivered = has('/configs/dashboard', { listeners: { http: { bind: '0.0.0.0:18083' } } })
 const uploads = has('/file_transfer', { enable: true })
 const limited = has('/configs/limiter', { max_conn_rate: '1000/s' })
@@ -228,7 +228,7 @@ const harmless: readonly SavedChange[] = [
     arrange: delivered,
     change: retype(/^Address/, '28083'),
   },
-  // No messages go through what follows: it is about what is told of them.
+  // No messages pass through the objects of the following cases: the warning is about the records of messages.
   { what: 'a level of the log', at: '/log?tab=file', change: choose(/^Level/, 'info') },
   { what: 'a watermark of the license', at: '/license', change: retype(/^Low watermark/, '60') },
   {

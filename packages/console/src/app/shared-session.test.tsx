@@ -4,7 +4,7 @@ import { renderApp } from '#testing/render-app.ts'
 
 type Said = Readonly<Record<string, unknown>>
 
-/** A tab beside this one: what it says is as if one of ours had said it. */
+/** Opens a second tab, whose messages are treated like those of any other tab of this console. */
 function openOtherTab(hear: (said: Said, tell: (message: Said) => void) => void) {
   const channel = new BroadcastChannel('brokerdeck-session')
   const heard: Said[] = []

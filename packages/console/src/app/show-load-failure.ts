@@ -2,7 +2,7 @@ import { findLoadFailure } from '#app/error-pages/load-failure.ts'
 import { reloadPage } from '#app/preferences/reload-page.ts'
 import { errorPages as m } from './messages.ts'
 
-/** The entry itself did not arrive, so there is nothing to draw with but the document. */
+/** Reports that the entry itself could not be loaded. Only the document is available to render the message. */
 export function showLoadFailure(element: HTMLElement, error: unknown): void {
   const main = document.createElement('main')
   const heading = document.createElement('h1')

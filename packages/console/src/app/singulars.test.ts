@@ -15,7 +15,7 @@ function* functionsIn(value: unknown, path: string): Generator<readonly [string,
     for (const [key, one] of Object.entries(value)) yield* functionsIn(one, `${path}.${key}`)
 }
 
-/** What is said with 1 and with 2; undefined where a function is given something else. */
+/** Returns the texts for 1 and for 2; undefined if the function takes arguments of another kind. */
 function sayBoth(say: Say): { readonly one: string; readonly two: string } | undefined {
   try {
     return { one: say(1), two: say(2) }
@@ -24,7 +24,7 @@ function sayBoth(say: Say): { readonly one: string; readonly two: string } | und
   }
 }
 
-/** Words up to the verb: a clause within has a subject of its own. */
+/** Matches the words up to the verb, but not across a subordinate clause, which has a subject of its own. */
 const upTo = (verbs: string) => `(?:(?!(?:that|which|who|while|and)\\b)[\\w()-]+ ){1,6}(?:${verbs})\\b`
 const pluralVerb = new RegExp(`(?<!of )\\b1 ${upTo('are|were|have|do')}`)
 const singularVerb = new RegExp(`(?<!of )\\b2 ${upTo('is|was|has|does')}`)
@@ -32,7 +32,7 @@ const pluralNoun = /(?<!of )\b1 (?:(?!(?:with|of|and)\b)[a-z-]+ )?([a-z]{2,}s)\b
 
 const verbs = new Set(['is', 'was', 'has', 'does'])
 
-/** A noun behind 1 that is the same behind 2. */
+/** Tells whether the plural noun after 1 is the same as the noun after 2. */
 function isNounLeft({ one, two }: { readonly one: string; readonly two: string }): boolean {
   const noun = pluralNoun.exec(one)?.[1]
   return noun !== undefined && !verbs.has(noun) && new RegExp(`\\b2 (?:[a-z-]+ )?${noun}\\b`).test(two)

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 
 interface Comer {
-  /** What this tab said when it left for the provider. */
+  /** The details that this tab stored when it left for the provider. */
   readonly departure?: { readonly to: string; readonly isKept: boolean }
   readonly username?: string
   readonly address?: (meta: string) => string
   readonly locale?: 'en' | 'zh'
 }
 
-/** The way back from an identity provider, as EMQX redirects it (5.8.9). */
+/** Opens the console with the redirect from an identity provider, in the form that EMQX 5.8.9 sends. */
 async function comeBack({ departure, username = 'ada', address, locale = 'en' }: Comer) {
   const addressOf = address ?? ((meta: string) => `/?login_meta=${meta}`)
   const holder = { token: '' }

@@ -13,15 +13,15 @@ const storageKey = 'ssoReturn'
 
 export interface Departure {
   readonly backend: SsoBackend
-  /** Where the operator wanted to go. */
+  /** The page that the operator wanted to open. */
   readonly to: string
   readonly isKept: boolean
 }
 
-/** Somebody comes back from an identity provider, or follows a link that says so. */
+/** The arrival of a user who returns from an identity provider, or follows a link that claims so. */
 export interface Arrival {
   readonly session: Session & { readonly backend: SsoBackend }
-  /** What was said when this tab left; undefined if it never did. */
+  /** The data stored when this tab left for the provider; undefined if it never left. */
   readonly departure: Departure | undefined
 }
 
@@ -40,7 +40,7 @@ function takeDeparture(): Departure | undefined {
     : undefined
 }
 
-/** EMQX gives base64 of JSON and names no backend where SAML is meant. */
+/** Parses the session. EMQX sends base64 of JSON, and names no backend for SAML. */
 function parseSession(meta: string): Arrival['session'] | undefined {
   const answer = parseJson(textOfBase64(meta))
   if (!isObject(answer)) return undefined
@@ -58,7 +58,7 @@ function textOfBase64(text: string): string {
 }
 
 function parseMeta(query: string): string | undefined {
-  // `+` is a letter of base64, and a blank in a query.
+  // `+` is a character of base64, but a space in a query.
   return new URLSearchParams(query).get(parameter)?.replaceAll(' ', '+')
 }
 
@@ -66,7 +66,10 @@ function withoutMeta(query: string): string {
   return query.replace(/([?&])login_meta=[^&]*&?/g, '$1').replace(/[?&]$/, '')
 }
 
-/** Reads `?login_meta=` of the address or of its fragment; the token is gone from both, and from the history, before anything else is done. */
+/**
+ * Reads `?login_meta=` from the address or from its fragment; removes the token from both, and from the history,
+ * before anything else is done.
+ */
 export function takeArrival(): Arrival | undefined {
   const [fragment = '', ...rest] = location.hash.split('?')
   const hashQuery = rest.length === 0 ? '' : `?${rest.join('?')}`
@@ -79,15 +82,18 @@ export function takeArrival(): Arrival | undefined {
   return session && { session, departure }
 }
 
-/** Whose sign-in the broker has refused, as the Brokerdeck server says in the address. */
+/** A sign-in that the broker has refused, as the Brokerdeck server reports in the address. */
 export interface RefusedReturn {
   readonly backend: SsoBackend
   readonly cause: SsoFailure
-  /** Where the operator wanted to go, if this tab has left for the provider. */
+  /** The page that the operator wanted to open, if this tab has left for the provider. */
   readonly to: string | undefined
 }
 
-/** Reads `?sso_refused=` and `&sso_cause=` and takes both out of the address: loading the page again must not say it again. */
+/**
+ * Reads `?sso_refused=` and `&sso_cause=` and removes both from the address, so that a reload does not report the
+ * refusal again.
+ */
 export function takeRefusedReturn(): RefusedReturn | undefined {
   const query = new URLSearchParams(location.search)
   const backend = query.get('sso_refused')
@@ -100,7 +106,7 @@ export function takeRefusedReturn(): RefusedReturn | undefined {
   return isSsoBackend(backend) ? { backend, cause, to: takeDeparture()?.to } : undefined
 }
 
-/** Where to go on after the sign-in at the provider. */
+/** Returns the page to open after the sign-in at the provider. */
 export function targetOfDeparture({ to }: Departure): string {
   return safeTarget(to) ?? '/dashboard'
 }

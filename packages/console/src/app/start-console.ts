@@ -23,12 +23,15 @@ import {
   targetOfDeparture,
 } from './sso-return.ts'
 
-/** How long the login waits for another tab to say that it is signed in; a busy one may still say so later. */
+/**
+ * The time in milliseconds that the login waits for another tab to report a session; a busy tab may still report it
+ * later.
+ */
 const patienceMs = 150
 
 /**
- * Shows the login or the application, and changes between them when the session begins or ends. They are two entries,
- * so that the login is small and nothing of one operator's data survives into the next session.
+ * Shows the login or the application, and switches between them when the session begins or ends. They are two
+ * entries, so that the login is small and no data of an operator survives into the next session.
  */
 export function startConsole(element: HTMLElement): Unmount {
   const { routing, mode } = consoleConfig()
@@ -37,7 +40,7 @@ export function startConsole(element: HTMLElement): Unmount {
   const unasked = arrive(place)
   const refused = comeBackRefused(place)
   document.documentElement.lang = languageTag
-  // Dialogs, menus and messages are drawn in here, outside of the page's landmarks.
+  // Dialogs, menus and messages are rendered in this element, outside of the page's landmarks.
   document.getElementById('overlays')?.setAttribute('aria-label', m.overlays)
   let mounted: Mounted | undefined
   let owner = currentSession()?.username
@@ -54,7 +57,8 @@ export function startConsole(element: HTMLElement): Unmount {
     abortPending()
     if (currentSession() === undefined && end === undefined) {
       askOtherTabs()
-      // Most often it comes to that: it is read while the others may answer. Whether it can be is said below.
+      // The login is usually needed, so it is loaded while the other tabs may respond. A failure to load it is
+      // reported below.
       loadLogin().catch(() => undefined)
       await new Promise((resolve) => setTimeout(resolve, patienceMs))
       if (mine !== turn) return
@@ -65,7 +69,7 @@ export function startConsole(element: HTMLElement): Unmount {
         : await prepareLogin(place, end, { unasked, refused })
       if (mine === turn) mounted = mount(element)
     } catch (error) {
-      // A session may have come meanwhile, and its application stands there.
+      // A session may have begun meanwhile, and its application is mounted then.
       if (mine === turn) showLoadFailure(element, error)
     }
   }
@@ -77,7 +81,10 @@ export function startConsole(element: HTMLElement): Unmount {
     aside = undefined
   }
 
-  /** The page stays as it is, address and all, until whoever has changed something there is back. */
+  /**
+   * Shows a login and keeps the page as it is, including its address, until the operator with the unsaved changes is
+   * back.
+   */
   async function askAgain({ pause }: Mounted, username: string, end: SessionEnd): Promise<void> {
     pause()
     abortPending()
@@ -85,7 +92,7 @@ export function startConsole(element: HTMLElement): Unmount {
     const { login } = aside
     try {
       const { mountLogin } = await loadLogin()
-      // Taken back before it came: the same operator has signed in in another tab.
+      // The page may have been restored before the login was loaded: the same operator signed in in another tab.
       if (aside?.login === login) unmountAgain = mountLogin(login, { end, waitsFor: username }).unmount
     } catch (error) {
       if (aside?.login === login) showLoadFailure(login, error)
@@ -104,7 +111,8 @@ export function startConsole(element: HTMLElement): Unmount {
   }
 
   const unsubscribe = onSessionChange((session, end) => onChange(session?.username, end))
-  // Behind unsaved work only its owner is awaited: what somebody else does in another tab must not throw it away.
+  // While unsaved work is hidden, only its owner's session is accepted: another user's session in another tab must
+  // not discard it.
   const keepToItself = shareSession((username) => aside === undefined || username === owner)
   void show()
   void logVersion()
@@ -119,7 +127,10 @@ export function startConsole(element: HTMLElement): Unmount {
 
 let login: Promise<typeof import('#login-entry.tsx')> | undefined
 
-/** Asked for once: a style sheet that could not be loaded would not be missed the second time. After a failure it is tried again. */
+/**
+ * Loads the login once: on a second import a style sheet that failed to load would go unnoticed. After a failure it
+ * is loaded again.
+ */
 function loadLogin(): Promise<typeof import('#login-entry.tsx')> {
   login ??= import('#login-entry.tsx').catch((error: unknown) => {
     login = undefined
@@ -128,7 +139,7 @@ function loadLogin(): Promise<typeof import('#login-entry.tsx')> {
   return login
 }
 
-/** Nobody signs in there: each cluster has a login of its own. */
+/** Shows the overview of the clusters, which has no login: each cluster has a login of its own. */
 function showClusters(element: HTMLElement): Unmount {
   document.documentElement.lang = languageTag
   let mounted: Mounted | undefined
@@ -141,12 +152,15 @@ function showClusters(element: HTMLElement): Unmount {
   return () => mounted?.unmount()
 }
 
-/** Here nobody has been asked whether what is unsaved may go. */
+/** Tells whether the session ended without an action in this tab, so without asking about unsaved work. */
 function isNoDoingOfThisTab(end: SessionEnd | undefined): end is 'expired' | 'idle' | 'logged-out-elsewhere' {
   return end === 'expired' || end === 'idle' || end === 'logged-out-elsewhere'
 }
 
-/** Signs in who went to a provider from this tab; anybody else is asked first, as a link could sign them in as another user. */
+/**
+ * Signs in a user who went to a provider from this tab; any other arrival needs a confirmation, because a link could
+ * sign the user in as another user.
+ */
 function arrive(place: AppLocation): Arrival | undefined {
   const arrival = takeArrival()
   if (arrival?.departure === undefined) return arrival
@@ -155,7 +169,7 @@ function arrive(place: AppLocation): Arrival | undefined {
   return undefined
 }
 
-/** The wanted page stays wanted when the provider's way to it fails. */
+/** Returns a refused sign-in and keeps the wanted page as the target when the sign-in at the provider fails. */
 function comeBackRefused(place: AppLocation): RefusedReturn | undefined {
   const refused = takeRefusedReturn()
   if (refused?.to !== undefined) place.replace(loginPath(refused.to))
@@ -202,20 +216,21 @@ async function logVersion(): Promise<void> {
   if (tag !== undefined) console.info(`Brokerdeck ${tag}`)
 }
 
-/** An application out of sight, and the place where its operator signs in again. */
+/** A hidden application, and the element in which its operator signs in again. */
 interface HiddenSession {
   readonly login: HTMLElement
   takeBack(): void
 }
 
 /**
- * Hides what a session has left that ended without anybody's doing here, with its dialogs: nobody else may read it, and nothing typed in it is lost.
+ * Hides the page and the dialogs of a session that ended without an action in this tab: no other user may read them,
+ * and no typed text is lost.
  */
 function hideSession(element: HTMLElement): HiddenSession {
   const { title } = document
   const hidden = [element, document.getElementById('overlays')].filter((one) => one !== null)
   const login = document.createElement('div')
-  // A hidden dialog still holds the focus within itself, by the keys that reach the document.
+  // A hidden dialog still traps the focus through the key events that reach the document.
   login.addEventListener('keydown', (event) => event.stopPropagation())
   for (const one of hidden) one.hidden = true
   element.after(login)

@@ -6,17 +6,20 @@ import { allRoutes, entryAddress } from '#routes/routes.ts'
 import { renderApp } from '#testing/render-app.ts'
 import { isPressable, visitPage } from '#testing/visit-page.ts'
 
-/** A file is only compared there, or published by an MQTT client of one's own: no role of the console is about it. */
+/**
+ * The pages on which a file is only compared, or published by the page's own MQTT client: no role of the console
+ * restricts them.
+ */
 const ownFiles: ReadonlySet<string> = new Set(['/clusters/compare', '/websocket'])
 
-/** Every page of the menu, and those that only an action leads to. */
+/** Every page of the menu, and those pages that only an action leads to. */
 const pages = [
   ...allRoutes().flatMap(([, one]) => ('title' in one ? [entryAddress(one).to] : [])),
   '/schema-validation/create',
   '/message-transform/create',
 ]
 
-/** What on a page would begin something that a viewer may not do. */
+/** Returns the enabled controls of a page that would begin an action that a viewer may not do. */
 function openControls(path: string): readonly string[] {
   const named = (element: Element) => element.getAttribute('aria-label') ?? element.textContent ?? ''
   const found = [...document.querySelectorAll('main input, main button, main a')].filter((element) => {
@@ -29,7 +32,7 @@ function openControls(path: string): readonly string[] {
 
 const database = '/authentication/detail/password_based%3Abuilt_in_database'
 
-/** Lists with something in them, and the page of one of each. */
+/** Lists that contain objects, and the detail page of one object of each list. */
 const filled = [
   '/banned-clients',
   '/clients',

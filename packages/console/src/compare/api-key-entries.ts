@@ -9,9 +9,9 @@ import { formatMoment } from './format-moment.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { promotionFacts as m } from './messages.ts'
 
-/** A name that is made again is another key: the broker gives each an ID of its own. */
+/** A key that is created again under the same name is another key, because the broker gives each key its own ID. */
 const toComparable = ({ name, desc, enable, expired_at, role }: ApiKey, id: string): Comparable => ({
-  // Community has no roles: each of its keys may do everything.
+  // Community has no roles: each of its keys has all permissions.
   ...comparable('api-keys', name, { desc, enable, expired_at, role: role ?? 'administrator' }),
   writtenAt: id,
 })
@@ -25,7 +25,7 @@ export async function readKey(ask: AskCluster, name: string): Promise<Comparable
   return key && toComparable(key, key.api_key)
 }
 
-/** What somebody wrote; a field without a value counts as left out. */
+/** Completes a key from a file; a field without a value counts as left out. */
 export function completeKey(name: string, given: ConfigDocument): Comparable {
   const settings = Object.fromEntries(Object.entries(given).filter(([, held]) => held !== null))
   const { expired_at } = settings
@@ -35,12 +35,14 @@ export function completeKey(name: string, given: ConfigDocument): Comparable {
   })
 }
 
-/** The broker takes fields that it does not know, and forgets them. */
+/** The schema is strict, because the broker accepts unknown fields and ignores them. */
 const newKeySchema = v.strictObject(apiKeys.create.body.entries)
-/** What is left out of a change becomes an administrator that never expires. */
+/**
+ * All fields are required in a change, because a missing field makes the key an administrator or removes its expiry.
+ */
 const changedKeySchema = v.required(v.strictObject(apiKeys.update.body.entries))
 
-/** The broker fails where one of the two is left out. */
+/** The broker fails if `desc` or `enable` is missing. */
 export const formatKey = (name: string, settings: ConfigDocument): ConfigDocument => ({
   desc: '',
   enable: true,
@@ -48,12 +50,12 @@ export const formatKey = (name: string, settings: ConfigDocument): ConfigDocumen
   name,
 })
 
-/** Throws of what is no key. */
+/** Throws if the settings are no valid key. */
 export function checkKey(name: string, settings: ConfigDocument): void {
   parseBody(newKeySchema, formatKey(name, settings))
 }
 
-/** What is there is changed, and what is not there is made: the answer holds the secret, which no other one does. */
+/** Creates or updates a key. The response of a creation contains the secret, which no other response does. */
 export async function sendKey(
   ask: AskCluster,
   name: string,
@@ -64,22 +66,22 @@ export async function sendKey(
   return await ask(apiKeys.update, { params: { name }, body: parseBody(changedKeySchema, settings) })
 }
 
-/** What is to be known of a cluster, and of who asks it, to say which keys can be brought there. */
+/** Describes the cluster and the caller, as far as it determines which keys can be promoted. */
 export interface KeyLimits {
-  /** The secret of a new key has a place to be written to. */
+  /** True if the secret of a new key can be written to a file. */
   readonly keepsSecrets: boolean
-  /** Community has none. */
+  /** True if the broker has roles; Community has none. */
   readonly hasRoles: boolean
-  /** Names of keys that are known to be in use. */
+  /** The names of the keys that are known to be in use. */
   readonly used: ReadonlySet<string>
 }
 
 export type KeyLeftReason =
-  /** The secret of a new one would be lost. */
+  /** The secret of a new key would be lost. */
   | 'no-secret'
-  /** It would be an administrator. */
+  /** The key would be an administrator. */
   | 'no-roles'
-  /** Whoever uses it would be locked out. */
+  /** The clients that use the key would be locked out. */
   | 'used-key'
 
 export function findKeyLeftReason(
@@ -97,7 +99,7 @@ function isKeyClosed({ enable, expired_at }: ConfigDocument): boolean {
   return enable === false || (typeof expired_at === 'string' && Date.parse(expired_at) <= Date.now())
 }
 
-/** What a change of a key does, or a new one. */
+/** Describes the effects of a new key or of a change of a key. */
 export function listKeyFacts({
   after,
   before,

@@ -2,12 +2,12 @@ import type { Endpoint, RequestOf, ResponseOf } from '@brokerdeck/contract/endpo
 import { readJsonWithoutOddRows } from '@brokerdeck/contract/paging.ts'
 import { ApiError, type Problem, problemOfRefusal, type RefusedAnswer } from '#api/errors.ts'
 
-/** Asks a broker; every failure is an `ApiError`. A page and a command do so by ways of their own. */
+/** Sends a request to a broker; every failure is an `ApiError`. A page and a command have different implementations. */
 export type AskCluster = <E extends Endpoint>(endpoint: E, given: RequestOf<E>) => Promise<ResponseOf<E>>
 
 /**
- * What a broker answered, as the contract says it. Other than a page it refuses an answer of which some rows cannot be
- * read: what is compared or kept has to be all there is.
+ * Reads the response of a broker according to the contract. Unlike a page, it rejects a response with unreadable
+ * rows, because the compared or stored data must be complete.
  */
 export function readAnswer(endpoint: Endpoint, answer: RefusedAnswer): unknown {
   const known = Object.entries(endpoint.response).find(([status]) => Number(status) === answer.status)
@@ -21,7 +21,7 @@ export function readAnswer(endpoint: Endpoint, answer: RefusedAnswer): unknown {
   return reading.output
 }
 
-/** Nothing was answered: what to throw in its place. */
+/** Returns the error to throw if there was no response. */
 export function refuseSilence(problem: Extract<Problem, { kind: 'unreachable' | 'timeout' }>): ApiError {
   return new ApiError(problem)
 }

@@ -11,17 +11,17 @@ import { readThing } from './read-side.ts'
 
 interface Bringing {
   readonly onSend: ((step: Step) => void) | undefined
-  /** An undo that did not end may have made it already, and not put it in place. */
+  /** True if an unfinished undo may already have created the object without moving it to its place. */
   readonly wasSent: boolean
 }
 
 /**
- * Makes what was deleted once more as it was, at its place in the chain. What somebody made under its name since then
- * stays.
+ * Creates a deleted object again with its old settings and at its old place in the chain. An object that another user
+ * has created under this name since then is kept.
  */
 export async function bringBack(ask: AskCluster, step: Step, { onSend, wasSent }: Bringing): Promise<void> {
   const { kind, id, before = {}, chain } = step
-  // EMQX puts a source at the head of the chain: enabled there, it would decide what others should.
+  // EMQX puts a new source at the head of the chain: if it were enabled there, it would decide for the other sources.
   const isHeld = kind === 'authorization' && chain !== undefined && before['enable'] !== false
   const made = isHeld ? { ...before, enable: false } : before
   const now = await readThing(ask, kind, id)
@@ -35,7 +35,7 @@ export async function bringBack(ask: AskCluster, step: Step, { onSend, wasSent }
     const isSame = differingFields(step, now, before).length === 0
     const isHalf = wasSent && differingFields(step, now, made).length === 0
     if (!isSame && !isHalf) throw new ChangedSince(m.leftAsMade)
-    // It was never deleted, or is back already.
+    // The object was never deleted, or has already been restored.
     if (!wasSent) return
     onSend?.(step)
   }
@@ -44,7 +44,9 @@ export async function bringBack(ask: AskCluster, step: Step, { onSend, wasSent }
     await sendIt(ask, { kind, id, deed: 'enable' }, { enable: true })
 }
 
-/** An action or a source as it was, of which the connector is gone: the broker would refuse it. */
+/**
+ * Throws `ChangedSince` if the connector of an action or source is gone, because the broker would refuse the object.
+ */
 export async function leaveUnconnected(ask: AskCluster, step: Step): Promise<void> {
   const connector = findConnector(step, step.before ?? {})
   if (connector === undefined || (await readThing(ask, 'connectors', connector)) !== undefined) return
@@ -59,7 +61,10 @@ async function putInPlace(ask: AskCluster, { kind, id }: Step, chain: readonly s
   if (order.join() !== present.join()) await sendIt(ask, { kind, id: orderId, deed: 'change' }, { order })
 }
 
-/** Behind the nearest that stood before it, or before the nearest behind it: all others stay as they are. */
+/**
+ * Inserts an ID behind its nearest former predecessor, or before its nearest successor; all other IDs keep their
+ * places.
+ */
 export function insertInPlace(
   present: readonly string[],
   id: string,
@@ -73,9 +78,12 @@ export function insertInPlace(
   return others.toSpliced(behind === undefined ? others.length : others.indexOf(behind), 0, id)
 }
 
-/** Paths of what no document gives once the thing is deleted: secrets, and files that the broker deletes with it. */
+/**
+ * Returns the paths that no document contains once the object is deleted: secrets, and files that the broker deletes
+ * with it.
+ */
 export function findUnrestorable({ kind, before }: Pick<Step, 'kind' | 'before'>): readonly string[] {
-  // The broker would give it another one.
+  // The broker would generate another secret.
   const own = kind === 'api-keys' ? ['api_secret'] : []
   return [...own, ...listMaskedPaths(before), ...listStoredFiles(before, '')]
 }

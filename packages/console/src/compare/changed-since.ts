@@ -6,29 +6,32 @@ import type { ConfigDocument } from './masked-config.ts'
 import type { Step } from './promotion-plan.ts'
 import { isOrder, parseOrderIds } from './promotion-requests.ts'
 
-/** Nothing was sent, for the reason that it gives. */
+/** Thrown if nothing was sent; the message is the reason. */
 export class NotSentError extends Error {}
 
-/** Somebody else was faster: nothing was sent. */
+/** Thrown if another user has changed the object first: nothing was sent. */
 export class ChangedSince extends NotSentError {}
 
-/** A key is there of which nobody has the secret. */
+/** Thrown if a key exists whose secret is lost. */
 export class KeyLeftError extends Error {}
 
-/** Of two chains what both have: one that is made or missing meanwhile moves nothing. */
+/** Compares the shared members of two chains: a member that was added or removed in between moves nothing. */
 export function isInOrder(now: readonly string[], wanted: readonly string[]): boolean {
   const shared = now.filter((id) => wanted.includes(id))
   return shared.join() === wanted.filter((id) => shared.includes(id)).join()
 }
 
 interface DifferingFieldsOptions {
-  /** What was read after it was written. */
+  /** The object as it was read back after the write. */
   readonly readBack?: Comparable | undefined
-  /** Fields that were not there before count as well. What was sent may leave out what the broker fills in. */
+  /** If true, additional fields count as well. Otherwise `wanted` may leave out fields that the broker fills in. */
   readonly isWhole?: boolean
 }
 
-/** The paths that are not as they should be, or the name of the thing. A secret alone shows by the time of writing. */
+/**
+ * Returns the paths that differ from the wanted settings, or the ID of the object. A change of a secret alone shows
+ * only in the time of the last write.
+ */
 export function differingFields(
   step: Step,
   now: Comparable | undefined,

@@ -3,11 +3,11 @@ import type { Comparable, Kind } from './compare-sides.ts'
 import { overrideKey } from './gateway-parts.ts'
 import type { ConfigDocument } from './masked-config.ts'
 
-/** What is done, counted or noted with a thing, not set. */
+/** The fields of an object that are state, counters or metadata, not settings. */
 const doing: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   rules: ['id', 'from', 'created_at', 'last_modified_at', 'metadata'],
   authenticators: ['id'],
-  // The broker shows the text of the file that a backup names.
+  // The broker returns the text of the file that a backup only names.
   authorization: ['path'],
   listeners: ['id', 'type', 'name', 'running', 'current_connections'],
   hooks: ['name', 'hooks', 'metrics', 'node_metrics', 'node_status'],
@@ -28,7 +28,7 @@ const resourceDoing = [
   'error',
 ]
 
-/** EMQX merges what it is sent of a gateway, so an override of nothing is all that takes one away. */
+/** EMQX merges the gateway settings that it receives, so only an empty override removes one. */
 const isEmptyOverride = (kind: Kind, key: string, value: unknown) =>
   kind === 'gateways' && key === overrideKey && isPlainObject(value) && Object.keys(value).length === 0
 
@@ -40,7 +40,10 @@ export function comparable(kind: Kind, id: string, stored: ConfigDocument): Comp
   return { id, settings: Object.fromEntries(entries), writtenAt: stored['last_modified_at'] }
 }
 
-/** What the order of a chain is called; a validation or a hook server may be named “order”, and no name begins with a dollar sign. */
+/**
+ * The ID for the order of a chain. A validation or a hook server may be named “order”, and no name begins with a
+ * dollar sign.
+ */
 const orderIds: Readonly<Partial<Record<Kind, string>>> = {
   authenticators: 'order',
   authorization: 'order',
@@ -49,10 +52,10 @@ const orderIds: Readonly<Partial<Record<Kind, string>>> = {
   transformations: '$order',
 }
 
-/** The name under which the order of a chain is compared; undefined of what is no chain. */
+/** Returns the ID under which the order of a chain is compared; undefined for a kind that is no chain. */
 export const findOrderId = (kind: Kind): string | undefined => orderIds[kind]
 
-/** In a chain the order counts as well; it is a thing of its own, or one more at its head would change all. */
+/** Adds the order of a chain as an object of its own. Otherwise, a new member at the head would change all members. */
 export function chain(kind: Kind, all: readonly Comparable[]): readonly Comparable[] {
   const order = all.map(({ id }) => id)
   const orderId = findOrderId(kind)

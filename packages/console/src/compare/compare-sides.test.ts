@@ -4,7 +4,7 @@ import { type Compared, compareSides } from './compare-sides.ts'
 
 const one = (id: string, settings: Readonly<Record<string, unknown>>) => ({ id, settings })
 
-/** Outcome and paths, without the values. */
+/** Returns outcome and paths, without the values. */
 const brief = (all: readonly Compared[]) =>
   all.map(({ id, outcome, differences, secrets }) => ({
     id,

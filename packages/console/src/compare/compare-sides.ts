@@ -2,15 +2,18 @@ import { type Difference, listDifferences } from '#kit/form/differences.ts'
 import { isPlainObject } from '#kit/form/form-value.ts'
 import { type ConfigDocument, mask, maskConfig } from './masked-config.ts'
 
-/** What only Enterprise has. */
+/** The kinds that only Enterprise has. */
 export const dataHubKinds = ['schemas', 'registries', 'validations', 'transformations'] as const
 export type DataHubKind = (typeof dataHubKinds)[number]
 
-/** What grows with devices and people, and what no API key may read: it has to be asked for by name. */
+/**
+ * The kinds whose number grows with devices and users, and keys, which no API key may read. They are compared only on
+ * request.
+ */
 export const entryKinds = ['bans', 'builtin-rules', 'api-keys'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
-/** In the order of the page: what is moved between clusters most often comes first. */
+/** The kinds in the order of the page: the kinds that are moved between clusters most often come first. */
 export const kinds = [
   'rules',
   'connectors',
@@ -28,15 +31,15 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
-/** One thing of a side: what is set of it, without what it is doing and when it was made. */
+/** An object of one side with its settings, without its state and its time of creation. */
 export interface Comparable {
   readonly id: string
   readonly settings: ConfigDocument
-  /** Fields that it has and the broker does not give. */
+  /** The fields that the object has and the broker does not return. */
   readonly withheld?: readonly string[]
-  /** A file leaves out what is at its default. */
+  /** True for an object from a file, which leaves out defaults. */
   readonly isSparse?: boolean
-  /** When it was last written, where the broker says so. */
+  /** The time of the last write, if the broker reports it. */
   readonly writtenAt?: unknown
 }
 
@@ -47,26 +50,28 @@ export interface Compared {
   readonly id: string
   readonly outcome: Outcome
   readonly here: ConfigDocument | undefined
-  /** The same as it was read, to be put back: never shown. */
+  /** The settings of this side as they were read, for an undo; never shown. */
   readonly held: ConfigDocument | undefined
   readonly there: ConfigDocument | undefined
-  /** Field by field, the first of them; before is here, after is there. None where only one side has it. */
+  /** The first differences by field: before is here, after is there. Empty if only one side has the object. */
   readonly differences: readonly Difference[]
-  /** Of all of them. */
+  /** The number of all differences. */
   readonly differenceCount: number
-  /** The first dotted paths that hold a secret on every side that has the thing: whether they are equal is not known. */
+  /**
+   * The first dotted paths with a secret on every side that has the object: whether the secrets are equal is unknown.
+   */
   readonly secrets: readonly string[]
   readonly secretCount: number
-  /** Fields that a side has and does not give: whether they are equal is not known either. */
+  /** The fields that a side has and does not return: whether they are equal is unknown, too. */
   readonly withheld: readonly string[]
 }
 
-/** Of one thing: nobody reads more, and a file may hold half a million. */
+/** The maximum number of differences listed per object: more are not readable, and a file may hold half a million. */
 const mostListed = 200
 
 /**
- * What two sides have of one kind. Secrets are masked before anything is compared, so none is shown. A file says only
- * what was changed (`isPart`): what it leaves out of a thing is no difference.
+ * Compares the objects of one kind on two sides. Secrets are masked before the comparison, so none is shown. If
+ * `isPart` is set, a file contains only changed settings: a setting that it leaves out is no difference.
  */
 export function compareSides(
   here: readonly Comparable[],
@@ -124,7 +129,7 @@ const firstSecrets = (paths: readonly string[]) => ({
   secretCount: paths.length,
 })
 
-/** Dotted paths of the texts in which something is masked. */
+/** Returns the dotted paths of the strings that contain a mask. */
 export function listMaskedPaths(value: unknown, path = ''): readonly string[] {
   if (typeof value === 'string') return value.includes(mask) ? [path] : []
   if (typeof value !== 'object' || value === null) return []
@@ -133,7 +138,7 @@ export function listMaskedPaths(value: unknown, path = ''): readonly string[] {
   )
 }
 
-/** Of a document what another one speaks of. Lists are compared whole. */
+/** Returns the part of a document whose keys the other document has. Lists are compared as a whole. */
 function pickSharedPart(whole: ConfigDocument, part: ConfigDocument): ConfigDocument {
   return Object.fromEntries(
     Object.entries(whole).flatMap(([key, value]) => {

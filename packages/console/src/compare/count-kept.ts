@@ -8,7 +8,7 @@ import { promotionRun as m } from './messages.ts'
 import type { ComparedIdentity } from './promotion-requests.ts'
 import { readKind } from './read-side.ts'
 
-/** How much a built-in database that was made keeps by now: all of it would go with it. */
+/** Counts the entries of a new built-in database, which would be deleted with the object. */
 export async function countKept(ask: AskCluster, { kind, id }: ComparedIdentity): Promise<number> {
   if (kind === 'gateways') return await (await import('./gateway-requests.ts')).countGatewayUsers(ask, id)
   const query = { page: 1, limit: 1 }
@@ -25,12 +25,12 @@ export async function countKept(ask: AskCluster, { kind, id }: ComparedIdentity)
   return clients.data.length + users.data.length + all.rules.length
 }
 
-/** Users and rules that somebody gave to a database would go with it. */
+/** Throws `ChangedSince` if the database has users or rules, which would be deleted with it. */
 export async function leaveFilled(ask: AskCluster, one: ComparedIdentity): Promise<void> {
   if (((await unlessGone(countKept(ask, one))) ?? 0) > 0) throw new ChangedSince(m.leftAsFilled)
 }
 
-/** EMQX deletes a schema that something uses, which fails from then on. */
+/** Throws if the schema is in use: EMQX would delete it, and the objects that use it would fail from then on. */
 export async function leaveUsed(ask: AskCluster, { id }: ComparedIdentity): Promise<void> {
   const source = { ask, signal: new AbortController().signal }
   for (const kind of ['validations', 'transformations'] as const)

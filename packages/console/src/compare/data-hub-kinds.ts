@@ -2,21 +2,21 @@ import { isPlainObject } from '#kit/form/form-value.ts'
 import type { DataHubKind, Kind } from './compare-sides.ts'
 import type { ConfigDocument } from './masked-config.ts'
 
-/** A thing without its name, which is how it is called and no setting. */
+/** An object without its name, which identifies it and is no setting. */
 export interface NamedDocument {
   readonly name: string
   readonly settings: ConfigDocument
 }
 
-/** How the API serves one kind of the data hub, which Enterprise has. */
+/** Describes the API of one kind of the data hub, a feature of Enterprise. */
 interface DataHubPlace {
-  /** Below `/api/v5`: lists all of them and takes new ones. */
+  /** The path below `/api/v5` that lists all objects and accepts new ones. */
   readonly root: string
-  /** Below `root`, before the name of one. */
+  /** The path below `root` that precedes the name of an object. */
   readonly item: string
-  /** The one to be changed is named in the body, and the request goes to `root`. */
+  /** True if an update goes to `root` and names the object in its body. */
   readonly isNamedInBody: boolean
-  /** What a configuration has of it; undefined where it does not speak of it. */
+  /** Returns the objects in a configuration; undefined if the configuration does not contain the kind. */
   readonly find: (config: ConfigDocument) => readonly NamedDocument[] | undefined
 }
 
@@ -51,7 +51,7 @@ export function isDataHub(kind: Kind): kind is DataHubKind {
   return Object.hasOwn(dataHubPlaces, kind)
 }
 
-/** The schemas of the registry that one of the data hub names. */
+/** Returns the schemas of the registry that an object of the data hub refers to. */
 export function findSchemas(settings: ConfigDocument): readonly string[] {
   const { checks, payload_decoder, payload_encoder } = settings
   const users = [...(Array.isArray(checks) ? checks : []), payload_decoder, payload_encoder]
@@ -87,7 +87,7 @@ function findField(config: ConfigDocument, root: string, field: string): unknown
   return isPlainObject(held) && Object.hasOwn(held, field) ? held[field] : undefined
 }
 
-/** A list is compared whole, so what the broker fills in within it is filled in here, too. */
+/** A list is compared as a whole, so the defaults of the broker within the list are added here, too. */
 function withCheckTypes({ name, settings }: NamedDocument): NamedDocument {
   const { checks } = settings
   if (!Array.isArray(checks)) return { name, settings }

@@ -9,13 +9,13 @@ import type { DataHubKind } from './compare-sides.ts'
 import type { NamedDocument } from './data-hub-kinds.ts'
 import type { ConfigDocument } from './masked-config.ts'
 
-/** The requests of one kind. Their descriptions are large, so nobody loads them before they are needed. */
+/** The requests of one kind. Their schemas are large, so this module is loaded only when it is needed. */
 interface DataHubApi {
   readonly list: (ask: AskCluster) => Promise<readonly NamedDocument[]>
   readonly create: (ask: AskCluster, body: unknown) => Promise<unknown>
   readonly update: (ask: AskCluster, name: string, body: unknown) => Promise<unknown>
   readonly remove: (ask: AskCluster, name: string) => Promise<unknown>
-  /** Only of a chain; the broker takes all names or none. */
+  /** Only for a chain; the broker requires all names. */
   readonly reorder?: (ask: AskCluster, order: string[]) => Promise<unknown>
 }
 
@@ -63,7 +63,7 @@ export const dataHubApis: Readonly<Record<DataHubKind, DataHubApi>> = {
   },
 }
 
-/** All of a kind that a cluster has; undefined of Community, which has no data hub. */
+/** Lists all objects of a kind; resolves to undefined for Community, which has no data hub. */
 export async function listDataHub(
   kind: DataHubKind,
   ask: AskCluster,

@@ -22,11 +22,11 @@ interface EntryPlace {
   readonly path: string
 }
 
-/** How the API serves a kind that no configuration has. */
+/** Describes the API of a kind that no configuration contains. */
 interface EntryApi {
-  /** The API has no change of it: it is deleted and made anew. */
+  /** True if the API has no update, so the object is deleted and created again. */
   readonly isReplaced: boolean
-  /** Below `/api/v5`: the one that is deleted. */
+  /** Returns the path below `/api/v5` of the object to delete. */
   readonly path: (id: string) => string
   readonly isAddressable: (id: string) => boolean
   readonly findWrite: (id: string, isNew: boolean) => EntryPlace
@@ -35,17 +35,20 @@ interface EntryApi {
   readonly read: (ask: AskCluster, id: string) => Promise<Comparable | undefined>
   readonly send: (ask: AskCluster, id: string, settings: ConfigDocument, isNew: boolean) => Promise<unknown>
   readonly remove: (ask: AskCluster, id: string) => Promise<unknown>
-  /** What a file leaves out stays as it is, and is not what the broker fills in. */
+  /** True if a field that a file leaves out stays unchanged, rather than being reset to the broker's default. */
   readonly keepsLeftOut: boolean
-  /** What somebody wrote, as the broker would give it; undefined of what it would not take any more. */
+  /**
+   * Returns hand-written settings as the broker would return them; undefined for settings that it would no longer
+   * accept.
+   */
   readonly complete: (id: string, settings: ConfigDocument) => Comparable | undefined
 }
 
-/** As many as a page of the broker holds at most. */
+/** The maximum number of items on a page of the broker. */
 const mostListed = 10_000
 const whole = { page: 1, limit: mostListed }
 
-/** `clientid:NAME`: what it is of, and its name. */
+/** Splits an ID such as `clientid:NAME` into its type and its name. */
 function splitEntry(id: string): { readonly as: string; readonly who: string } {
   const at = id.indexOf(':')
   return { as: id.slice(0, at), who: id.slice(at + 1) }
@@ -53,11 +56,14 @@ function splitEntry(id: string): { readonly as: string; readonly who: string } {
 
 const findBanKind = (as: string): BanKind | undefined => banKinds.find((one) => one === as)
 
-/** A ban that is over bans nobody, and those of the flapping detector come and go by themselves. */
+/**
+ * Completes a ban. Expired bans have no effect, and those of the flapping detector come and go automatically, so both
+ * are left out.
+ */
 function completeBan(id: string, { at, ...given }: ConfigDocument): Comparable | undefined {
   const settings = {
     ...given,
-    // Nothing, as in `reason:`, is what the broker takes as left out.
+    // The broker treats an empty value, as in `reason:`, as left out.
     by: given['by'] ?? 'mgmt_api',
     reason: given['reason'] ?? '',
     until: formatMoment(given['until'] ?? 'infinity'),
@@ -73,14 +79,14 @@ async function listBans(ask: AskCluster, query: object = {}): Promise<readonly C
   return data.flatMap(({ as, who, ...ban }) => completeBan(`${as}:${who}`, ban) ?? [])
 }
 
-/** The filters of the list know no patterns and nets. */
+/** The list cannot be filtered by patterns and networks. */
 async function readBan(ask: AskCluster, id: string): Promise<Comparable | undefined> {
   const { as, who } = splitEntry(id)
   const isFound = ['clientid', 'username', 'peerhost'].includes(as) && who !== ''
   return (await listBans(ask, isFound ? { [as]: who } : {})).find((one) => one.id === id)
 }
 
-/** What is no ban, or is over by now, throws. */
+/** Throws if the settings are no ban, or if the ban has expired. */
 function parseBan(id: string, settings: ConfigDocument) {
   const body = parseBody(banned.create.body, formatBan(id, settings))
   if (isOver(body.until)) throw new IncompleteDocument(`the ban is over: ${body.until}`)
@@ -99,26 +105,26 @@ async function removeBan(ask: AskCluster, id: string): Promise<unknown> {
   return await ask(banned.remove, { params: parseBody(banned.remove.params, { as, who }) })
 }
 
-/** The rules of everybody, which have no name. */
+/** The ID of the rules for all clients, which have no name. */
 const everybody = 'all'
 
-/** A list is compared whole, so what the broker fills in within it is filled in here, too. */
+/** A list is compared as a whole, so the defaults of the broker within the list are added here, too. */
 function completeRules(id: string, settings: ConfigDocument): Comparable | undefined {
   const { rules } = settings
   if (!Array.isArray(rules)) return comparable('builtin-rules', id, settings)
-  // The broker gives an empty list where nobody wrote one.
+  // The broker returns an empty list if no rules were written.
   if (id === everybody && rules.length === 0) return undefined
   const filled = rules.map((one: unknown) => {
     const { success, output } = v.safeParse(builtInRuleInputSchema, one)
     if (!success) return one
-    // Retained or not is nothing that a subscription is.
+    // The retain flag does not apply to subscriptions.
     return output.action === 'subscribe' ? { ...output, retain: 'all' } : output
   })
   return comparable('builtin-rules', id, { ...settings, rules: filled })
 }
 
 async function listRules(ask: AskCluster): Promise<readonly Comparable[]> {
-  // Without its source the database answers nothing.
+  // Without its authorization source, the database answers with an error.
   const read = await unlessGone(
     Promise.all([
       ask(authorizationRules.clients, { query: whole }),
@@ -235,7 +241,7 @@ export function isEntry(kind: Kind): kind is EntryKind {
   return Object.hasOwn(entryApis, kind)
 }
 
-/** Throws of what no broker would take, before anything is deleted or opened for it. */
+/** Throws for settings that no broker would accept, before an object is deleted or opened for them. */
 export function checkEntry(
   { kind, id }: { readonly kind: Kind; readonly id: string },
   settings: ConfigDocument,
@@ -244,6 +250,6 @@ export function checkEntry(
   if (kind === 'api-keys') checkKey(id, settings)
 }
 
-/** Whether a path of the API can carry it. */
+/** Returns true if an API path can contain the ID. */
 export const canReach = ({ kind, id }: { readonly kind: Kind; readonly id: string }): boolean =>
   isEntry(kind) ? entryApis[kind].isAddressable(id) : canAddress(id)

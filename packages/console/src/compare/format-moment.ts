@@ -1,4 +1,4 @@
-/** As the broker gives a time: whole seconds in UTC. What is no time stays as it is. */
+/** Formats a time as the broker does: whole seconds in UTC. A value that is no time is returned unchanged. */
 export function formatMoment(moment: unknown): unknown {
   const isTime = typeof moment === 'string' || typeof moment === 'number'
   const at = isTime ? new Date(typeof moment === 'number' ? moment * 1000 : moment) : undefined

@@ -7,7 +7,10 @@ interface GatewayPart {
   readonly id: string
 }
 
-/** `stomp`, `stomp:authentication` or `stomp:tcp:default`: a gateway, what checks its clients, or one of its listeners. */
+/**
+ * Splits `stomp`, `stomp:authentication` or `stomp:tcp:default`: the ID of a gateway, its authenticator or a
+ * listener.
+ */
 function splitPart(id: string): { readonly gateway: string; readonly type: string; readonly name: string } {
   const [gateway = '', type = '', ...rest] = id.split(':')
   return { gateway, type, name: rest.join(':') }
@@ -22,7 +25,7 @@ export const isGatewayListener = ({ kind, id }: GatewayPart): boolean =>
 export const isPartOfGateway = ({ kind, id }: GatewayPart, gateway: string): boolean =>
   kind === 'gateways' && id.startsWith(`${gateway}:`)
 
-/** Whether the listeners of a gateway open, which were closed because it was disabled. */
+/** Returns true if the change enables a disabled gateway, which opens its listeners. */
 export const opensGateway = (
   { kind, id }: GatewayPart,
   from: ConfigDocument | undefined,
@@ -30,7 +33,7 @@ export const opensGateway = (
 ): boolean =>
   kind === 'gateways' && !id.includes(':') && from?.['enable'] === false && to?.['enable'] !== false
 
-/** Whether going from one document to the other opens a listener, or those of a gateway. */
+/** Returns true if the change opens a listener, or the listeners of a gateway. */
 export const opensDoor = (
   part: GatewayPart,
   from: ConfigDocument | undefined,
@@ -41,12 +44,12 @@ export const opensDoor = (
   return isListener && to !== undefined && to['enable'] !== false && from?.['enable'] === false
 }
 
-/** Whom a gateway takes its clients for. */
+/** The setting that determines the identity of a gateway's clients. */
 export const overrideKey = 'clientinfo_override'
 
 /**
- * What has to be sent of a gateway so that it has these settings. EMQX merges it into what is there, where every other
- * field has a default: an override that is not sent stays, so it is sent empty.
+ * Returns the settings to send for a gateway. EMQX merges them into the stored settings, where every other field has
+ * a default: an override that is not sent would stay, so it is sent empty.
  */
 export function withoutOverride<Settings extends ConfigDocument | undefined>(
   { kind, id }: GatewayPart,
@@ -58,7 +61,7 @@ export function withoutOverride<Settings extends ConfigDocument | undefined>(
   return hasOverride ? { ...settings, [overrideKey]: {} } : settings
 }
 
-/** An override that was to be taken away and is there. */
+/** Returns the path of an override that should have been removed and is still set. */
 export function findKeptOverride(
   { kind }: GatewayPart,
   now: ConfigDocument | undefined,
@@ -70,8 +73,8 @@ export function findKeptOverride(
 }
 
 /**
- * The gateway itself is made first, then what checks its clients, its listeners last. One that has listeners, and is
- * disabled, is enabled after all of them. (One without any opens nothing.)
+ * Ranks the parts of a gateway: the gateway is created first, then its authenticator, then its listeners. A disabled
+ * gateway with listeners is enabled last. (A gateway without listeners opens nothing.)
  */
 export function rankPart({ id, before, after }: Ranked): number {
   if (opensGateway({ kind: 'gateways', id }, before, after)) return 3
@@ -84,7 +87,7 @@ interface Ranked {
   readonly after: ConfigDocument
 }
 
-/** The gateway that a part belongs to, and the id of what checks its clients. */
+/** Returns the gateway of a part, and the ID of the gateway's authenticator. */
 export function findOwner(id: string): { readonly gateway: string; readonly access: string } {
   const { gateway } = splitPart(id)
   return { gateway, access: `${gateway}:authentication` }
@@ -95,7 +98,10 @@ const findChecker = (id: string, settings: ConfigDocument | undefined): ConfigDo
   return isPlainObject(found) ? found : {}
 }
 
-/** Whether a change of the part ends a built-in database, with its users: another authenticator takes its place, or none. */
+/**
+ * Returns true if a change of the part deletes a built-in database with its users, because another authenticator or
+ * none replaces it.
+ */
 export function dropsGatewayUsers(
   { kind, id }: GatewayPart,
   from: ConfigDocument | undefined,
@@ -107,7 +113,10 @@ export function dropsGatewayUsers(
   return now['backend'] === 'built_in_database' && isOther
 }
 
-/** A listener keeps its authenticator where none is said: the request that takes it away. */
+/**
+ * Returns the request that removes the authenticator of a listener. A listener keeps its authenticator if an update
+ * contains none.
+ */
 export function findAccessRemoval(
   id: string,
   before: ConfigDocument | undefined,
@@ -123,7 +132,7 @@ interface PartRequest {
   readonly path: string
 }
 
-/** The API unloads no gateway, so deleting one disables it. */
+/** Returns the request for a part. The API cannot unload a gateway, so deleting a gateway disables it. */
 export function findGatewayRequest(id: string, deed: 'create' | 'change' | 'enable' | 'delete'): PartRequest {
   const { gateway, name } = splitPart(id)
   const above = `/gateways/${encodeURIComponent(gateway)}`
@@ -136,13 +145,13 @@ export function findGatewayRequest(id: string, deed: 'create' | 'change' | 'enab
   return { method: deed === 'delete' ? 'DELETE' : 'PUT', path: one }
 }
 
-/** With what the broker wants beside the settings of a listener. */
+/** Adds the fields that the broker requires beside the settings of a listener. */
 export function findGatewayBody(id: string, settings: ConfigDocument): ConfigDocument {
   const { type, name } = splitPart(id)
   return name === '' ? settings : { ...settings, type, name }
 }
 
-/** A part as a configuration has it. */
+/** Returns a part in the form of a configuration. */
 export function placeGatewayPart(id: string, settings: ConfigDocument): ConfigDocument {
   const { gateway, type, name } = splitPart(id)
   const part = name === '' ? { authentication: settings } : { listeners: { [type]: { [name]: settings } } }
@@ -152,8 +161,9 @@ export function placeGatewayPart(id: string, settings: ConfigDocument): ConfigDo
 type GatewayPartSettings = Pick<Comparable, 'id' | 'settings'>
 
 /**
- * The parts of a gateway, in the order in which they can be deleted. One that is disabled and has neither listeners nor
- * authentication is none: it does as much as one that was never loaded, and the API cannot unload it.
+ * Returns the parts of a gateway, in the order in which they can be deleted. A disabled gateway with neither
+ * listeners nor authentication is left out: it acts like a gateway that was never loaded, and the API cannot unload
+ * it.
  */
 export function listGatewayParts(gateway: string, whole: ConfigDocument): readonly GatewayPartSettings[] {
   const { listeners, authentication, name: _, status: _status, ...rest } = whole
@@ -166,7 +176,7 @@ export function listGatewayParts(gateway: string, whole: ConfigDocument): readon
   return [...doors, ...access, { id: gateway, settings }]
 }
 
-/** The API gives a list, a configuration has them by type and name. */
+/** The API returns a list, while a configuration has the listeners by type and name. */
 function listListeners(gateway: string, listeners: unknown): readonly GatewayPartSettings[] {
   const entries: readonly ConfigDocument[] = Array.isArray(listeners)
     ? listeners.filter(isPlainObject)
@@ -184,10 +194,15 @@ function listListeners(gateway: string, listeners: unknown): readonly GatewayPar
   })
 }
 
-/** The same address is a number in a configuration, and has a colon where one listener is asked for. */
+/**
+ * Normalizes an address: it is a number in a configuration, and has a leading colon in the response for one listener.
+ */
 const formatBind = (bind: unknown) => String(bind).replace(/^:/, '')
 
-/** What a configuration has of `gateway { stomp { … } }`; undefined where it does not speak of it. */
+/**
+ * Returns the parts in `gateway { stomp { … } }` of a configuration; undefined if the configuration does not contain
+ * it.
+ */
 export function findGatewayParts({ gateway }: ConfigDocument): readonly GatewayPartSettings[] | undefined {
   if (!isPlainObject(gateway)) return undefined
   return Object.entries(gateway).flatMap(([name, whole]) =>

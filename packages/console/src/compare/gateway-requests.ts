@@ -10,7 +10,7 @@ import { promotionRun as m } from './messages.ts'
 
 const isAccess = (id: string) => id.endsWith(':authentication') && id.split(':').length === 2
 
-/** What is loaded, each whole. */
+/** Returns all loaded gateways with their settings. */
 export async function readGateways(ask: AskCluster): Promise<readonly GatewayDocument[]> {
   const found: GatewayDocument[] = []
   for (const { name, status } of await ask(gateways.list, { query: {} }))
@@ -20,7 +20,7 @@ export async function readGateways(ask: AskCluster): Promise<readonly GatewayDoc
 
 type GatewayDocument = ConfigDocument & { readonly name: string }
 
-/** A name that is none of a gateway throws before anything is sent. */
+/** Throws if the ID contains no gateway name, before anything is sent. */
 const readParams = (id: string) => v.parse(gateways.get.params, { name: id.split(':', 1).join('') })
 
 export async function saveGatewayPart(
@@ -41,7 +41,7 @@ export async function saveGatewayPart(
   if (isNew) return await ask(addListener, { params, body: parseBody(addListener.body, body) })
   const own = { ...params, id }
   const answer = await ask(updateListener, { params: own, body: parseBody(updateListener.body, body) })
-  // `findAccessRemoval` shows it. Once the listener was changed, a refusal of this does not take that back.
+  // `findAccessRemoval` lists this request. If it is refused, the update of the listener before it stays in effect.
   if (body['authentication'] === undefined)
     await unlessGone(ask(gatewayListenerAuthentication.remove, { params: own })).catch((error: unknown) => {
       const { title, detail = title } = describeError(error)
@@ -57,7 +57,7 @@ export async function removeGatewayPart(ask: AskCluster, id: string): Promise<un
   return await ask(gateways.removeListener, { params: { ...params, id } })
 }
 
-/** How many users a built-in database has, which would be deleted with the part. */
+/** Counts the users of a built-in database, which would be deleted with the part. */
 export async function countGatewayUsers(ask: AskCluster, id: string): Promise<number> {
   const params = readParams(id)
   const query = { page: 1, limit: 1 }

@@ -5,7 +5,7 @@ import type { AskCluster } from './ask.ts'
 import { planHookMoves } from './hook-servers.ts'
 import { promotionRun as m } from './messages.ts'
 
-/** In the order in which the broker calls them. */
+/** Lists the hook servers in the order in which the broker calls them. */
 export const listHooks = (ask: AskCluster) => ask(exhooks.list, {})
 
 export async function saveHook(
@@ -23,12 +23,12 @@ export const removeHook = (ask: AskCluster, name: string) => ask(exhooks.remove,
 
 const listNames = async (ask: AskCluster) => (await ask(exhooks.list, {})).map(({ name }) => name)
 
-/** The servers that are present, those that the second one names first. */
+/** Sorts the present servers: the servers that the second argument names come first. */
 type Arrange = (present: readonly string[], wanted: unknown) => readonly string[]
 
 /**
- * One server at a time. Where one of the moves is refused, those before it are taken back. Where that does not work, the
- * error is no refusal: some of the servers were moved.
+ * Moves one server at a time. If a move is refused, the earlier moves are undone. If undoing fails, the error is no
+ * refusal, because some of the servers were moved.
  */
 export async function orderHooks(ask: AskCluster, order: unknown, arrange: Arrange): Promise<void> {
   const before = await listNames(ask)

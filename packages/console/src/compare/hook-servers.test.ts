@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type HookMove, planHookMoves } from './hook-servers.ts'
 
-/** As the broker moves one. */
+/** Moves a hook server in the same way as the broker. */
 function move(present: readonly string[], { name, position }: HookMove): readonly string[] {
   const others = present.filter((one) => one !== name)
   const at = position === 'front' ? 0 : others.indexOf(position.slice('after:'.length)) + 1

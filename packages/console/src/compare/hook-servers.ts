@@ -1,13 +1,16 @@
 import { isPlainObject } from '#kit/form/form-value.ts'
 import type { ConfigDocument } from './masked-config.ts'
 
-/** One request of those that put hook servers in order. */
+/** One request that moves a hook server. */
 export interface HookMove {
   readonly name: string
   readonly position: string
 }
 
-/** The fewest moves after which the servers that are present stand in the wanted order, each behind one that stays. */
+/**
+ * Returns the fewest moves that bring the present servers into the wanted order; each server is moved behind another
+ * one.
+ */
 export function planHookMoves(present: readonly string[], wanted: readonly string[]): readonly HookMove[] {
   const stays = new Set(findLongestRising(wanted.map((name) => present.indexOf(name))))
   return wanted.flatMap((name, at) =>
@@ -17,7 +20,7 @@ export function planHookMoves(present: readonly string[], wanted: readonly strin
   )
 }
 
-/** The longest of the rows of numbers that rise, taken from left to right. */
+/** Returns the longest increasing subsequence. */
 function findLongestRising(numbers: readonly number[]): readonly number[] {
   const [lengths, before]: [number[], number[]] = [[], []]
   for (const [at, number] of numbers.entries()) {
@@ -40,7 +43,10 @@ interface HookServer {
   readonly settings: ConfigDocument
 }
 
-/** What a configuration has of `exhook { servers = […] }`; undefined where it does not speak of it. */
+/**
+ * Returns the servers in `exhook { servers = […] }` of a configuration; undefined if the configuration does not
+ * contain it.
+ */
 export function findHooks({ exhook }: ConfigDocument): readonly HookServer[] | undefined {
   const servers = isPlainObject(exhook) ? exhook['servers'] : undefined
   if (!Array.isArray(servers)) return undefined

@@ -8,27 +8,27 @@ import { findGatewayParts } from './gateway-parts.ts'
 import { findHooks } from './hook-servers.ts'
 import type { ConfigDocument } from './masked-config.ts'
 
-/** Roots of the configuration that have an endpoint of their own. */
+/** The roots of the configuration that have their own endpoint. */
 export const singleRoots = [
   ...(['alarm', 'auto_subscribe', 'broker', 'dashboard', 'delayed', 'log', 'retainer'] as const),
   ...(['rewrite', 'sys_topics', 'sysmon'] as const),
 ] as const
 export type SingleRoot = (typeof singleRoots)[number]
 
-/** The API gives these as lists: the field in which such a list stands here. */
+/** The roots that the API returns as lists, with the field that holds the list here. */
 export const listFields: ReadonlyMap<string, string> = new Map([
   ['auto_subscribe', 'topics'],
   ['rewrite', 'rules'],
 ])
 
-/** A root as a document; undefined where it is none. */
+/** Returns a root as a document, or undefined if it is no document. */
 export function rootDocument(root: string, held: unknown): ConfigDocument | undefined {
   const field = listFields.get(root)
   if (field !== undefined && Array.isArray(held)) return { [field]: held }
   return isPlainObject(held) ? held : undefined
 }
 
-/** Of the zone, where a file has nothing but the roots. */
+/** The roots of the zone; a file contains them as top-level roots. */
 const zoneRoots = [
   'mqtt',
   'durable_sessions',
@@ -40,10 +40,10 @@ const zoneRoots = [
 
 const knownRoots: readonly string[] = [...zoneRoots, ...singleRoots]
 
-/** As many as a page of the broker holds at most. */
+/** The maximum number of items on a page of the broker. */
 const mostInFile = 10_000
 
-/** A side has more than is compared. */
+/** Thrown if a side has more objects than can be compared. */
 export class TooManyError extends Error {
   override readonly name = 'TooManyError'
   readonly most: number
@@ -53,7 +53,10 @@ export class TooManyError extends Error {
   }
 }
 
-/** What a configuration has of a kind; undefined where it does not speak of it at all. Throws TooManyError. */
+/**
+ * Returns the objects of a kind in a configuration; undefined if the configuration does not contain the kind. Throws
+ * `TooManyError`.
+ */
 export function kindInFile(kind: Kind, config: ConfigDocument): readonly Comparable[] | undefined {
   const all = findInFile(kind, config)
   if (all !== undefined && all.length > mostInFile) throw new TooManyError(mostInFile)
@@ -132,7 +135,10 @@ function findInFile(kind: Kind, config: ConfigDocument): readonly Comparable[] |
   }
 }
 
-/** A list is taken whole: what is left out of an action of its own is what the broker fills in, not what is here. */
+/**
+ * A list replaces the stored list as a whole, so fields missing in an action get the broker's defaults, not the
+ * current values.
+ */
 function withActionDefaults(rule: ConfigDocument): ConfigDocument {
   const { actions: given } = rule
   if (!Array.isArray(given)) return rule
@@ -143,7 +149,7 @@ function withActionDefaults(rule: ConfigDocument): ConfigDocument {
   return { ...rule, actions: filled }
 }
 
-/** As of a rule: each topic is compared with all that the broker fills in. */
+/** Adds the defaults, as for the actions of a rule: each topic is compared with all fields that the broker fills in. */
 function withTopicDefaults(root: string, held: ConfigDocument): ConfigDocument {
   const { topics } = held
   if (root !== 'auto_subscribe' || !Array.isArray(topics)) return held
@@ -157,7 +163,7 @@ function findRoot(config: ConfigDocument | undefined, root: string): ConfigDocum
   return isPlainObject(held) ? held : undefined
 }
 
-/** In place of a listener that was deleted EMQX keeps a word. */
+/** Returns the entries that are objects. EMQX stores a word in place of a deleted listener. */
 function listEntries(document: ConfigDocument): readonly (readonly [string, ConfigDocument])[] {
   return Object.entries(document).flatMap(([key, held]) =>
     isPlainObject(held) ? [[key, held] as const] : [],
@@ -168,6 +174,6 @@ function authenticatorId({ mechanism, backend }: ConfigDocument): string {
   return backend === undefined ? formatValue(mechanism) : `${formatValue(mechanism)}:${formatValue(backend)}`
 }
 
-/** A file may hold anything in its place. */
+/** A file may contain a value of any type here. */
 const formatValue = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '')

@@ -7,14 +7,14 @@ import { promotionRun as m } from './messages.ts'
 import type { Step } from './promotion-plan.ts'
 import { readThing } from './read-side.ts'
 
-/** Who asks, and waits between two tries. */
+/** The functions to send requests and to wait between two attempts. */
 export interface Patience {
   readonly ask: AskCluster
-  /** In milliseconds; by the clock where it is not given. */
+  /** Waits for the given number of milliseconds; the default uses a timer. */
   readonly wait?: ((milliseconds: number) => Promise<void>) | undefined
 }
 
-/** Milliseconds between tries: a node of a cluster may still have what another one deleted. */
+/** The milliseconds between attempts: a node may still have an object that another node has deleted. */
 const pausesMs = [100, 200, 400, 800]
 
 const waitByClock = (milliseconds: number) =>
@@ -22,14 +22,14 @@ const waitByClock = (milliseconds: number) =>
     setTimeout(resolve, milliseconds)
   })
 
-/** The broker goes on answering that it has what it deleted. */
+/** Thrown if the broker still reports an object after its deletion. */
 export class StillThereError extends Error {}
 
-/** Whether a step would leave nothing to change. */
+/** Returns true if a step has nothing left to change. */
 export const isAsWanted = (step: Step, now: Comparable | undefined, wanted: ConfigDocument | undefined) =>
   differingFields(step, now, wanted).length === 0
 
-/** Reads until what is there is settled, a few times: the last reading counts. */
+/** Reads an object again, a few times, until its state is settled; resolves to the last state read. */
 export async function readSettled(
   { ask, wait = waitByClock }: Patience,
   { kind, id }: Step,
@@ -46,15 +46,15 @@ export async function readSettled(
 
 interface Anew {
   readonly step: Step
-  /** What was deleted to make room for it. */
+  /** The object that was deleted to make room for the new one. */
   readonly held: Comparable | undefined
   readonly wanted: ConfigDocument | undefined
   readonly make: () => Promise<unknown>
 }
 
 /**
- * Makes what takes the place of something that was deleted. A node that still has that refuses it, so it is sent a few
- * times. What somebody else made there meanwhile stays.
+ * Creates the replacement of a deleted object. A node that still has the old object refuses the request, so it is
+ * retried a few times. An object that another user has created meanwhile is kept.
  */
 export async function makeAnew(patience: Patience, { step, held, wanted, make }: Anew): Promise<void> {
   const { ask, wait = waitByClock } = patience
@@ -66,7 +66,7 @@ export async function makeAnew(patience: Patience, { step, held, wanted, make }:
       if (!saysItExists(error)) throw error
       const now = await readThing(ask, step.kind, step.id)
       if (now !== undefined) {
-        // It was taken before, and the answer did not say so.
+        // An earlier request was accepted, although its response did not say so.
         if (isAsWanted(step, now, wanted)) return
         if (held === undefined || !isAsWanted(step, now, held.settings)) throw new ChangedSince(m.leftAsMade)
       }

@@ -1,7 +1,7 @@
 import { isPlainObject, valueAt, withValueAt } from '#kit/form/form-value.ts'
 import { type ConfigDocument, mask, maskConfig } from './masked-config.ts'
 
-/** A document with each of its texts made anew, by dotted path. Of undefined nothing is left. */
+/** Replaces each string of a document; the callback gets its dotted path. A string mapped to undefined is removed. */
 export function mapTexts(
   whole: ConfigDocument,
   mapped: (path: string, text: string) => unknown,
@@ -19,8 +19,9 @@ export function mapTexts(
 }
 
 /**
- * What a document only refers to, at the dotted paths, is taken from the other side where that shows a value: whether
- * it is the same cannot be said. `taken` are those paths; at the others both sides have a secret, or one has nothing.
+ * Fills in values that a document only refers to, at the dotted paths, from the other side if it shows a value:
+ * whether the values are equal is unknown. `taken` lists these paths; at the other paths both sides have a secret, or
+ * one side has no value.
  */
 export function takeShown(
   settings: ConfigDocument,
@@ -39,7 +40,7 @@ export function takeShown(
   return { settings: filled, taken }
 }
 
-/** A document with a mask at each of the dotted paths at which it has anything. */
+/** Returns the document with a mask at each of the dotted paths that has a value. */
 export function maskAt(whole: ConfigDocument, paths: readonly string[]): ConfigDocument {
   const maskTexts = (value: unknown, path: string): unknown => {
     if (paths.includes(path)) return mask

@@ -1,24 +1,25 @@
 import { isSecretPath } from '#kit/form/secret-paths.ts'
 
-/** What stands for a secret; the broker writes the same six asterisks where it masks. */
+/** Represents a secret; the broker masks secrets with the same six asterisks. */
 export const mask = '******'
 
 export type ConfigDocument = Readonly<Record<string, unknown>>
 
-/** Secrets whose last key alone does not tell. */
+/** The secrets that cannot be recognized by their last key alone. */
 const moreSecrets = /(^|\.)(license\.key|account_key|service_account_json|(proxy-)?authorization)$/i
 const privateKey = /-----BEGIN [A-Z ]*PRIVATE KEY-----/
-/** `mongodb://name:password@host`. */
+/** Matches the password in `mongodb://name:password@host`. */
 const credentials = /(:\/\/[^\s:/@]*:)[^\s/@]+@/g
 
-/** Keys one by one: a key may hold dots. */
+/** A path as a list of keys, because a key may contain dots. */
 type Path = readonly string[]
 
-/** A text as it may be shown: the same, or with its secret part masked. */
+/** Returns a string as it may be shown: unchanged, or with its secret part masked. */
 function maskText(keys: Path, text: string): string {
   if (text === '') return text
   const path = keys.join('.')
-  // What the broker fills in for each client is no secret: `${password}` is sent to whom it asks.
+  // A placeholder that the broker fills in for each client is no secret: `${password}` is sent to the system that it
+  // asks.
   if (/^\$\{[\w.-]+\}$/.test(text)) return text
   if (isSecretPath(path, []) || moreSecrets.test(path) || privateKey.test(text)) return mask
   return text.replace(credentials, `$1${mask}@`)
@@ -37,7 +38,7 @@ function eachTextIn(document: ConfigDocument, path: Path, change: Change): Confi
   return Object.fromEntries(entries.map(([key, value]) => [key, eachText(value, [...path, key], change)]))
 }
 
-/** The document with its secrets masked, and how many there are. */
+/** Returns the document with its secrets masked, and the number of secrets. */
 export function maskConfig(document: ConfigDocument): {
   readonly document: ConfigDocument
   readonly count: number
@@ -52,8 +53,8 @@ export function maskConfig(document: ConfigDocument): {
 }
 
 /**
- * A document that was downloaded with masks, with what the broker has in their place. Masks for which it has nothing
- * are named: written as they are they would become passwords of six asterisks.
+ * Replaces the masks of a downloaded document by the broker's stored values. Masks without a stored value are listed:
+ * if they were written unchanged, they would become passwords of six asterisks.
  */
 export function unmaskConfig(
   document: ConfigDocument,
@@ -74,7 +75,7 @@ export function unmaskConfig(
   return { document: unmasked, kept, unknown }
 }
 
-/** Every path whose value must not be shown, of either of two documents. */
+/** Returns every path whose value must not be shown in any of the documents. */
 export function listSecretPaths(...documents: readonly ConfigDocument[]): readonly string[] {
   const paths = new Set<string>()
   for (const document of documents) {
@@ -93,7 +94,10 @@ function valueAt(document: unknown, path: Path): unknown {
   }, document)
 }
 
-/** As the broker merges, and as a restored file is laid over what is there: objects deeply, lists and single values whole. */
+/**
+ * Merges as the broker does, and as a restored file is merged into the stored settings: objects recursively, lists
+ * and single values as a whole.
+ */
 export function mergeOver(before: ConfigDocument, given: ConfigDocument): ConfigDocument {
   const merged = new Map(Object.entries(before))
   for (const [key, value] of Object.entries(given)) {

@@ -34,7 +34,7 @@ export const sides = {
   tooMany: (most: number) => `More than ${formatNumber(most)}: not compared`,
 }
 
-/** What came of a request, in a log. */
+/** The texts of the log for the result of a request. */
 export const promotionRun = {
   fieldsDiffer: (paths: string) => `Differs after reading back: ${paths}`,
   leftAsChanged: (paths: string) => `Changed by somebody since it was promoted: ${paths}. It stays as it is.`,
@@ -143,7 +143,7 @@ export const promotionFacts = {
     'Retained messages are published: subscribers and rules receive them now. The API carries topic, payload and QoS. Publisher, time, expiry and MQTT 5 properties are not copied.',
 }
 
-/** Why something is not in a plan. */
+/** The reasons why an object is not in a plan. */
 export const leftOut = {
   withheld: 'The payload is not given: it is larger than 1 MiB, or hidden by a server.',
   closed: 'Whoever started this console closed publishing, or payloads.',
@@ -158,7 +158,7 @@ export const leftOut = {
   'no-text': 'A file names the ACL file and does not hold its rules.',
 }
 
-/** What is to be known of a plan before it is sent. */
+/** The texts about a plan that are shown before it is sent. */
 export const promotionPlan = {
   tooManySteps: (count: number, most: number) =>
     `This plan has ${formatNumber(count)} requests. At most ${formatNumber(most)} are sent at once: choose fewer things, or save the plan as a script.`,
@@ -186,7 +186,7 @@ export const promotionPlan = {
   undoSecrets: 'Secrets that were replaced or removed cannot be put back: the ones before are not known.',
 }
 
-/** What is only here is deleted. */
+/** The texts about the deletion of objects that exist only here. */
 export const pruning = {
   used: (name: string) => `${name} stays and uses it.`,
   holds: (name: string) => `${name} belongs to it and stays.`,

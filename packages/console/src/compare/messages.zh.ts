@@ -36,7 +36,7 @@ export const sides: Words<typeof en.sides> = {
   tooMany: (most: number) => `超过 ${formatNumber(most)} 项，不对比`,
 }
 
-/** What came of a request, in a log. */
+/** The texts of the log for the result of a request. */
 export const promotionRun: Words<typeof en.promotionRun> = {
   fieldsDiffer: (paths: string) => `读回后不同：${paths}`,
   leftAsChanged: (paths: string) => `迁移之后有人修改了 ${paths}，因此保持不变。`,
@@ -129,7 +129,7 @@ export const promotionFacts: Words<typeof en.promotionFacts> = {
     '保留消息以发布的方式写入：订阅者和规则会立即收到。API 只能携带主题、Payload 和 QoS，发布者、时间、过期间隔和 MQTT 5 属性不会被复制。',
 }
 
-/** Why something is not in a plan. */
+/** The reasons why an object is not in a plan. */
 export const leftOut: Words<typeof en.leftOut> = {
   withheld: '没有 Payload：超过 1 MiB，或被服务器隐藏。',
   closed: '此控制台的启动者关闭了发布，或隐藏了 Payload。',
@@ -144,7 +144,7 @@ export const leftOut: Words<typeof en.leftOut> = {
   'no-text': '文件只记录了 ACL 文件的路径，没有其中的规则。',
 }
 
-/** What is to be known of a plan before it is sent. */
+/** The texts about a plan that are shown before it is sent. */
 export const promotionPlan: Words<typeof en.promotionPlan> = {
   tooManySteps: (count: number, most: number) =>
     `此计划有 ${formatNumber(count)} 个请求，一次最多发送 ${formatNumber(most)} 个。请少选一些，或保存为脚本。`,
@@ -169,7 +169,7 @@ export const promotionPlan: Words<typeof en.promotionPlan> = {
   undoSecrets: '已替换或移除的密钥无法恢复：原来的值未知。',
 }
 
-/** What is only here is deleted. */
+/** The texts about the deletion of objects that exist only here. */
 export const pruning: Words<typeof en.pruning> = {
   used: (name: string) => `${name} 将保留，并且正在使用它。`,
   holds: (name: string) => `${name} 属于它，并且将保留。`,

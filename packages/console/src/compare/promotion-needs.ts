@@ -5,13 +5,13 @@ import { findOwner } from './gateway-parts.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import type { ComparedIdentity } from './promotion-requests.ts'
 
-/** What others need, or what needs others. */
+/** The kinds whose objects need each other. */
 export const related = ['connectors', 'actions', 'sources', 'rules'] as const
 const isRelated = (kind: Kind) => related.some((one) => one === kind)
 
 const screening = ['schemas', 'validations', 'transformations'] as const
 
-/** The kinds in which a plan of the given ones may find what these need, or what needs them. */
+/** Returns the kinds in which a plan may find objects that the chosen ones need, or that need them. */
 export function findNeededKinds(chosen: readonly Kind[]): readonly Kind[] {
   const isScreening = screening.some((kind) => chosen.includes(kind))
   return [
@@ -22,10 +22,12 @@ export function findNeededKinds(chosen: readonly Kind[]): readonly Kind[] {
   ]
 }
 
-/** `FROM "$bridges/mqtt:plant"`. */
+/** Matches a source as in `FROM "$bridges/mqtt:plant"`. */
 const sourceInSql = /\$(?:bridges|sources)\/([^"'\s,]+)/g
 
-/** Through which an action or a source reaches its system. It is named without the type, which is its own. */
+/**
+ * Returns the connector of an action or a source. It is stored without its type, which equals the type of the action.
+ */
 export function findConnector(
   { kind, id }: ComparedIdentity,
   { connector }: ConfigDocument,
@@ -34,10 +36,10 @@ export function findConnector(
   return `${id.slice(0, id.indexOf(':'))}:${connector}`
 }
 
-/** The broker answers nothing of rules, and takes none, without it. */
+/** The source of the built-in rules: without it, the broker neither returns nor accepts rules. */
 export const rulesSource: ComparedIdentity = { kind: 'authorization', id: 'built_in_database' }
 
-/** What has to be there first. */
+/** Returns the objects that have to exist first. */
 export function findNeeds(
   { kind, id }: ComparedIdentity,
   settings: ConfigDocument,
@@ -55,7 +57,7 @@ export function findNeeds(
   }
   const handed = Array.isArray(actions) ? actions.filter((one) => typeof one === 'string') : []
   const fed = typeof sql === 'string' ? [...sql.matchAll(sourceInSql)].map(([, source = '']) => source) : []
-  // A rule may also follow what an action or an older bridge does: only what some side has as a source is one.
+  // A rule may also consume events of an action or an older bridge, so only IDs known as a source on some side count.
   const isSource = (id: string) => isKnown({ kind: 'sources', id })
   return [
     ...handed.map((action) => ({ kind: 'actions' as const, id: action })),
@@ -63,7 +65,7 @@ export function findNeeds(
   ]
 }
 
-/** Nobody can connect to a gateway before what checks its clients is there. */
+/** A gateway depends on its authenticator, so that no client can connect before the authenticator exists. */
 function findGatewayNeeds(
   id: string,
   { enable }: ConfigDocument,
@@ -75,27 +77,27 @@ function findGatewayNeeds(
   return all.filter((one) => one.id !== id && (one.id === gateway || isKnown(one))).toReversed()
 }
 
-/** Why something that was chosen is not in a plan. */
+/** The reason why a chosen object is not in a plan. */
 export type LeftReason =
-  /** The same, or only here. */
+  /** The object is equal, or exists only here. */
   | 'nothing'
-  /** A name that no path can carry. */
+  /** No path can contain the name. */
   | 'unaddressable'
-  /** A payload that a broker does not give, or a server hides. */
+  /** The broker does not return the payload, or a server hides it. */
   | 'withheld'
-  /** Publishing is closed, or payloads are. */
+  /** Publishing or payloads are disabled. */
   | 'closed'
   /** The broker has no such settings. */
   | 'no-root'
-  /** The change would end a database that has users. */
+  /** The change would delete a database that has users. */
   | 'filled'
-  /** Neither side has the source whose rules they are. */
+  /** Neither side has the authorization source of the rules. */
   | 'no-source'
-  /** A backup names the file of an ACL, and does not hold its text. */
+  /** A backup names the file of an ACL, but does not contain its text. */
   | 'no-text'
   | KeyLeftReason
 
-/** Why something that the other side has cannot be brought along; undefined where it can. */
+/** Returns the reason why an object of the other side cannot be promoted; undefined if it can. */
 export function findLeftReason(
   { kind, id }: ComparedIdentity,
   { withheld, held, there = {} }: Compared,

@@ -16,8 +16,8 @@ import {
 } from './promotion-requests.ts'
 
 /**
- * The order in which a broker takes it: nothing comes before what it needs, nobody can connect before it is asked for
- * credentials, and messages reach no rule that was brought along.
+ * The order in which a broker accepts the objects: dependencies come first, no client can connect before
+ * authentication is set up, and no messages reach a promoted rule.
  */
 const inOrder: readonly Kind[] = [
   ...(['settings', 'authenticators', 'authorization', 'builtin-rules', 'bans', 'hooks'] as const),
@@ -26,46 +26,52 @@ const inOrder: readonly Kind[] = [
   ...(['connectors', 'actions', 'sources', 'retained', 'rules', 'listeners', 'gateways'] as const),
 ]
 
-/** What both sides have, by kind. */
+/** The objects of both sides, by kind. */
 export type ComparedKinds = Readonly<Partial<Record<Kind, readonly Compared[]>>>
 
 export interface Step extends Deed {
-  /** What will stand there, secrets masked. */
+  /** The settings after this step, with secrets masked. */
   readonly after: ConfigDocument
-  /** As this cluster gives it now; undefined where there is none. A mask in it keeps what is stored. */
+  /**
+   * The current settings of this cluster; undefined if the object does not exist. A mask in them keeps the stored
+   * secret.
+   */
   readonly before: ConfigDocument | undefined
-  /** Nobody chose it: this one needs it. */
+  /** The object that needs this one; undefined if the user chose this one. */
   readonly neededBy: string | undefined
-  /** Secrets that stay as this cluster has them. */
+  /** The paths of secrets that keep their value in this cluster. */
   readonly kept: readonly string[]
-  /** Secrets that have to be typed: the other side does not give them. */
+  /** The paths of secrets that have to be typed, because the other side does not return them. */
   readonly toType: readonly string[]
-  /** Secrets stored here that the other side has nothing of: they will be gone. */
+  /** The paths of secrets stored here that the other side does not have: these secrets will be removed. */
   readonly removed: readonly string[]
-  /** Fields that name a file which this cluster may not have. */
+  /** The fields that name a file which this cluster may not have. */
   readonly files: readonly string[]
-  /** What a file takes from elsewhere: the broker may show it, and whether it is equal is not known. */
+  /**
+   * The paths of values that a file only refers to: the broker may show such a value, but whether it is equal is
+   * unknown.
+   */
   readonly referred?: readonly string[]
-  /** The next step makes it anew, because the API has no change of it. */
+  /** True if the next step creates the object again, because the API has no update for it. */
   readonly isReplaced?: boolean
-  /** Of what is deleted: the chain as it stands in it then, to be put back there. */
+  /** For a deletion, the chain at that time, so that an undo can restore the place of the object. */
   readonly chain?: readonly string[]
-  /** Where the secret is written to that the broker gives once. */
+  /** The file to which the secret is written that the broker returns only once. */
   readonly secretFile?: string
 }
 
 export interface Plan {
   readonly steps: readonly Step[]
   readonly left: readonly (ComparedIdentity & { readonly reason: LeftReason })[]
-  /** Needed and on neither side: the broker may refuse what needs it. */
+  /** The needed objects that neither side has: the broker may refuse the objects that need them. */
   readonly missing: readonly { readonly neededBy: string; readonly id: string }[]
-  /** Chains of which the other side has an order: one with a single member has none. */
+  /** The chains for which the other side has an order; a chain with a single member has none. */
   readonly orders: readonly Kind[]
-  /** Needed, here already, and other than there; left as they are. */
+  /** The needed objects that exist here with other settings; these objects are left unchanged. */
   readonly differing: readonly { readonly neededBy: string; readonly id: string }[]
 }
 
-/** More than anybody reads before sending it. */
+/** The maximum number of steps that a user can be expected to review before sending. */
 export const mostSteps = 500
 export const mostTyped = 50
 
@@ -77,7 +83,7 @@ interface PlanOptions {
 
 const keysOfPage: KeyLimits = { keepsSecrets: false, hasRoles: true, used: new Set() }
 
-/** What has to be asked of this cluster, in which order, so that it has what was chosen as the other side has it. */
+/** Plans the requests, in their order, after which this cluster has the chosen objects as the other side has them. */
 export function makePlan(
   known: ComparedKinds,
   chosen: readonly ComparedIdentity[],
@@ -91,7 +97,7 @@ export function makePlan(
   const all = new Map(
     inOrder.flatMap((kind) => (known[kind] ?? []).map((one) => [toKey({ kind, id: one.id }), one] as const)),
   )
-  /** Of a chain with one member nothing says the order, which is that member all the same. */
+  /** Adds the order of a chain with one member: no order is read for it, yet the member itself is the order. */
   const withOrder = (kind: Kind, found: Compared): Compared => {
     if (found.held !== undefined || !isOrder({ kind, id: found.id })) return found
     const present = (known[kind] ?? []).filter(
@@ -123,7 +129,7 @@ export function makePlan(
     }
     if (!steps.has(toKey(one))) {
       const step = buildStep(one.kind, withOrder(one.kind, found), neededBy, isPart)
-      // Nobody chose it, and enabled it would be the first to decide what every client may do.
+      // The user did not choose this source, and if it were enabled, it would be the first to authorize every client.
       const isHeld = neededBy !== undefined && one.kind === 'authorization'
       steps.set(toKey(one), isHeld ? { ...step, after: { ...step.after, enable: false } } : step)
     }
@@ -152,19 +158,19 @@ export function makePlan(
 }
 
 /**
- * Of a chain its members first: in an order that came before them they would stand elsewhere, and what holds where none
- * of them matches must not hold while they are missing.
+ * The members of a chain come before its order: an order sent before them would put them elsewhere, and the settings
+ * for unmatched requests must not apply while members are missing.
  */
 const toRank = (one: Step) => {
   if (one.kind === 'gateways') return rankPart(one)
-  // What holds for everybody comes after what one client is denied.
+  // The rules for all clients come after the rules that deny a single client.
   if (one.kind === 'builtin-rules') return Number(one.id === 'all')
   return isBesideChain(one) ? 2 : Number(isOrder(one))
 }
 
 /**
- * EMQX puts a new source of authorization at the head of the chain. One that gets another place with the order is made
- * disabled and enabled there, the first one first: what it matches is decided as before, and from then on as there.
+ * EMQX puts a new authorization source at the head of the chain. A source that the order moves elsewhere is created
+ * disabled and enabled there, in the order of the chain: until then, decisions stay as before.
  */
 function enableInPlace(steps: readonly Step[]): readonly Step[] {
   const order = steps.find((step) => step.kind === 'authorization' && isOrder(step))
@@ -190,7 +196,7 @@ function enableInPlace(steps: readonly Step[]): readonly Step[] {
   })
 }
 
-/** Where it is made. */
+/** These lists are empty here, because the step that creates the object has them. */
 const saidBefore = { kept: [], toType: [], removed: [], files: [] } as const
 
 function replaceStep(step: Step): readonly Step[] {
@@ -200,7 +206,7 @@ function replaceStep(step: Step): readonly Step[] {
   return [gone, { ...step, deed: 'create', before: undefined }]
 }
 
-/** Through which the API is reached: nothing may come after it. */
+/** Returns true for the settings through which the API is reached: no step may follow them. */
 export const isDoor = ({ kind, id }: ComparedIdentity) => kind === 'settings' && id === 'dashboard'
 
 const toKey = ({ kind, id }: ComparedIdentity): string => `${kind} ${id}`
@@ -212,10 +218,10 @@ function buildStep(kind: Kind, found: Compared, neededBy: string | undefined, is
     const own = valueAt(held, path)
     return isStoredFile(path, text) && typeof own === 'string' ? own : text
   })
-  // One that is disabled counts as none, and has what it had.
+  // A disabled gateway counts as missing, yet it still has its former override.
   const after = withoutOverride({ kind, id }, given, held?.[overrideKey] !== undefined || held === undefined)
   const masked = listMaskedPaths(after)
-  // What is stored here is for whom it was stored: it does not go to another host.
+  // A stored secret belongs to the host for which it was stored, so it is not sent to another host.
   const isMoved = [after, held ?? {}]
     .flatMap(addressesIn)
     .some((path) => valueAt(after, path) !== valueAt(held, path))
@@ -239,13 +245,13 @@ function buildStep(kind: Kind, found: Compared, neededBy: string | undefined, is
   }
 }
 
-/** EMQX keeps certificates as files of its nodes, under a name of its own: those of another cluster are not here. */
+/** EMQX stores certificates as files on its nodes, under generated names: the files of another cluster are not here. */
 export const isStoredFile = (path: string, text: string) =>
   fileKey.test(path) && /(^|\/)data\/certs\//.test(text)
 
 const fileKey = /(^|\.)(cacert|cert|key)file$/
 
-/** PEM that stands in its place is no file. */
+/** PEM text in place of a file name refers to no file. */
 const filesNamed = (settings: ConfigDocument) =>
   textsIn(settings, (path, text) => fileKey.test(path) && text !== '' && !text.includes('-----BEGIN'))
 
@@ -253,7 +259,7 @@ const addressKey = /(^|\.)(servers?|hosts?|bootstrap_hosts|base_url|url|uri|endp
 
 const addressesIn = (settings: ConfigDocument) => textsIn(settings, (path) => addressKey.test(path))
 
-/** Dotted paths of the texts that fit. */
+/** Returns the dotted paths of the strings that match. */
 function textsIn(
   value: unknown,
   fits: (path: string, text: string) => boolean,
@@ -266,16 +272,19 @@ function textsIn(
   )
 }
 
-/** Of what was typed, by step and path. */
+/** The typed secrets, by step and path. */
 export type TypedSecrets = ReadonlyMap<string, string>
 
 export const secretKey = ({ kind, id }: ComparedIdentity, path: string): string =>
   JSON.stringify([kind, id, path])
 
-/** What is sent for a text in which something is masked. */
+/** Returns the string to send in place of a string that contains a mask. */
 export type Fill = (step: Step, path: string, text: string) => string
 
-/** What is sent: secrets that were typed or are filled in, or what this cluster gives for those that stay. */
+/**
+ * Returns the body to send: with the secrets that were typed or filled in, and the stored values of secrets that
+ * stay.
+ */
 export function fillBody(step: Step, given: TypedSecrets | Fill): ConfigDocument {
   const fill = typeof given === 'function' ? given : fillTyped(given)
   return documentWith(step, (path, text) => {
@@ -285,15 +294,15 @@ export function fillBody(step: Step, given: TypedSecrets | Fill): ConfigDocument
   })
 }
 
-/** Of an address with a password in it the password alone is the secret. */
+/** In a URL with a password, only the password is the secret. */
 const fillTyped =
   (typed: TypedSecrets): Fill =>
   (step, path, text) =>
     text.replaceAll(mask, () => typed.get(secretKey(step, path)) ?? '')
 
 /**
- * What undoing sends. A mask keeps what is stored: where promoting took that away, it would be stored as it is written,
- * so it is left out.
+ * Returns the body that undoes a step. A mask keeps the stored secret; if the promotion removed the secret, the mask
+ * itself would be stored, so it is left out.
  */
 export function bodyBefore(step: Step): ConfigDocument {
   const { before = {}, after, removed } = step
@@ -301,6 +310,6 @@ export function bodyBefore(step: Step): ConfigDocument {
   return withoutOverride(step, body, after[overrideKey] !== undefined)
 }
 
-/** A document with something else in place of its masks; of undefined nothing is left. */
+/** Returns the settings of a step with its masks replaced; a mask replaced by undefined is removed. */
 export const documentWith = (step: Step, secret: (path: string, text: string) => unknown): ConfigDocument =>
   mapTexts(step.after, (path, text) => (text.includes(mask) ? secret(path, text) : text))

@@ -29,14 +29,14 @@ export interface ComparedIdentity {
 }
 
 export interface Deed extends ComparedIdentity {
-  /** `enable`: a source of authorization that was made disabled, of which nothing else changes. */
+  /** `enable` enables an authorization source that was created disabled, and changes nothing else. */
   readonly deed: 'create' | 'change' | 'enable' | 'delete'
 }
 
-/** Of a chain, such as authenticators. */
+/** Returns true for the order of a chain, such as the authenticators. */
 export const isOrder = ({ kind, id }: ComparedIdentity): boolean => id === findOrderId(kind)
 
-/** What is set beside the sources of authorization. */
+/** Returns true for the settings that apply beside the chain of authorization sources. */
 export const isBesideChain = ({ kind, id }: ComparedIdentity): boolean =>
   kind === 'authorization' && id === 'settings'
 
@@ -45,7 +45,7 @@ interface RequestLine {
   readonly path: string
 }
 
-/** Of a kind of which the API makes and changes single things. */
+/** Returns the path of a kind whose objects the API creates and updates one by one. */
 function root(kind: Kind): string {
   if (kind === 'authenticators') return '/authentication'
   if (kind === 'hooks') return '/exhooks'
@@ -58,7 +58,7 @@ function buildItemPath({ kind, id }: ComparedIdentity): string {
   return `${above}${item}/${encodeURIComponent(id)}`
 }
 
-/** Below `/api/v5`, as the broker is asked. */
+/** Returns the method of the write request and its path below `/api/v5`. */
 export function findWriteRequest(one: Deed): RequestLine {
   const { kind, id, deed } = one
   if (kind === 'gateways') return findGatewayRequest(id, deed)
@@ -80,7 +80,7 @@ function findDataHubRequest(kind: DataHubKind, one: Deed): RequestLine {
   return { method: 'PUT', path: isNamedInBody ? path : buildItemPath(one) }
 }
 
-/** What takes back what was made. */
+/** Returns the request that undoes a step. */
 export function findUndoRequest(one: Deed): RequestLine {
   if (one.deed === 'delete') return findWriteRequest({ ...one, deed: 'create' })
   if (one.deed !== 'create') return findWriteRequest(one)
@@ -89,7 +89,7 @@ export function findUndoRequest(one: Deed): RequestLine {
   return { method: 'DELETE', path: `/mqtt/retainer/message/${encodeURIComponent(one.id)}` }
 }
 
-/** What a new one is called, which is no part of its settings. */
+/** Returns the fields that name a new object, which are no part of its settings. */
 export function toNameFields({ kind, id }: ComparedIdentity): Readonly<Record<string, string>> {
   if (kind === 'rules') return { id }
   if (isDataHub(kind) || kind === 'hooks') return { name: id }
@@ -97,7 +97,7 @@ export function toNameFields({ kind, id }: ComparedIdentity): Readonly<Record<st
   return { type: id.slice(0, at), name: id.slice(at + 1) }
 }
 
-/** The settings with what the broker wants beside them. */
+/** Returns the settings together with the other fields that the broker requires. */
 export function bodySent(one: Deed, settings: ConfigDocument): ConfigDocument | readonly unknown[] {
   const { kind, id, deed } = one
   if (isEntry(kind)) return entryApis[kind].formatBody(id, settings)
@@ -119,7 +119,7 @@ export function bodySent(one: Deed, settings: ConfigDocument): ConfigDocument | 
   return deed === 'create' && isNamed ? { ...settings, ...toNameFields(one) } : settings
 }
 
-/** What holds no list stays as it is, and is refused as a body: an empty list would delete all that the broker has. */
+/** Settings without a list are returned unchanged and rejected as a body: an empty list would delete everything. */
 const findList = (settings: ConfigDocument, field: string): ConfigDocument | readonly unknown[] => {
   const list = settings[field]
   return Array.isArray(list) ? list : settings
@@ -128,13 +128,16 @@ const findList = (settings: ConfigDocument, field: string): ConfigDocument | rea
 export const parseOrderIds = (order: unknown): readonly string[] =>
   Array.isArray(order) ? order.filter((id) => typeof id === 'string') : []
 
-/** The first in the order of others, those that these do not name behind them. */
+/** Sorts the present IDs by the wanted order; IDs that the order does not name follow. */
 export function sortByOrder(present: readonly string[], wanted: unknown): readonly string[] {
   const first = parseOrderIds(wanted).filter((id) => present.includes(id))
   return [...first, ...present.filter((id) => !first.includes(id))]
 }
 
-/** Sends it; a file may hold anything, so what is no body throws before that. */
+/**
+ * Sends the request of a step; throws before that if the settings are no valid body, since a file may contain
+ * anything.
+ */
 export async function sendIt(ask: AskCluster, one: Deed, settings: ConfigDocument): Promise<unknown> {
   const { kind, id, deed } = one
   if (deed === 'delete') return await removeIt(ask, one)
@@ -191,7 +194,7 @@ export async function sendIt(ask: AskCluster, one: Deed, settings: ConfigDocumen
   }
 }
 
-/** Of the zone the broker takes all roots or none, so the others go along as they are. */
+/** Saves a root. The broker accepts the roots of the zone only together, so the other roots are sent unchanged. */
 async function saveRoot(ask: AskCluster, root: string, settings: unknown): Promise<unknown> {
   const { putAlarm, putBroker, putDashboard, putLog, putSysTopics, putSysmon, putGlobalZone } = configs
   switch (root) {
@@ -255,7 +258,7 @@ async function sendAccess(ask: AskCluster, one: Deed, settings: ConfigDocument):
   }
   if (one.deed === 'create') return await ask(createSource, { body: parseBody(createSource.body, settings) })
   const params = sourceParams(one.id)
-  // Its masks keep the secrets that it was made with.
+  // The masks in the source keep the secrets with which it was created.
   const whole =
     one.deed === 'enable' ? { ...(await ask(source, { params })), enable: settings['enable'] } : settings
   return await ask(saveSource, { params, body: parseBody(saveSource.body, whole) })
@@ -263,7 +266,7 @@ async function sendAccess(ask: AskCluster, one: Deed, settings: ConfigDocument):
 
 const sourceParams = (type: string) => parseBody(authorization.source.params, { type })
 
-/** Takes away what was made. */
+/** Deletes an object that was created. */
 export async function removeIt(ask: AskCluster, { kind, id }: ComparedIdentity): Promise<unknown> {
   const params = { id }
   if (isEntry(kind)) return await entryApis[kind].remove(ask, id)

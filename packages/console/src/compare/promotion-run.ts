@@ -22,11 +22,11 @@ import { readThing } from './read-side.ts'
 import { sendAndKeep } from './send-and-keep.ts'
 import { type Entry, isReplacement, type Run, sendInOrder } from './send-in-order.ts'
 
-/** One after the other, in the order of the plan. Each is read back. */
+/** Applies the steps one after the other, in the order of the plan. Each object is read back. */
 export function applySteps(run: Run, typed: TypedSecrets | Fill): Promise<void> {
   const { ask } = run
   const begin = beginOnce(run)
-  /** What takes the place of something that was deleted: what is read there may be that. */
+  /** The steps that replace a deleted object: a read may still return the deleted object. */
   const anew = new Set<Step>()
   let isAsPlanned = true
   const onEntry = (entry: Entry) => {
@@ -45,7 +45,7 @@ export function applySteps(run: Run, typed: TypedSecrets | Fill): Promise<void> 
         if (!anew.has(step)) await refuseChanged(ask, step)
         if (step.deed === 'enable') await refuseMisplaced(ask, run.steps)
         if (step.deed === 'delete') {
-          // What is brought along stands before what it replaces is gone.
+          // Replacements are created before the objects that they replace are deleted.
           if (!isAsPlanned) throw new NotSentError(m.notDeleted)
           await leaveFilled(ask, step)
           if (step.kind === 'schemas') await leaveUsed(ask, step)
@@ -54,7 +54,7 @@ export function applySteps(run: Run, typed: TypedSecrets | Fill): Promise<void> 
         const place = run.openSecret?.(step)
         try {
           begin(step)
-          // Nothing may come between the two, also no log that is full.
+          // Nothing may fail between the two steps, not even a full log.
           if (made !== undefined) {
             begin(made)
             anew.add(made)
@@ -70,18 +70,18 @@ export function applySteps(run: Run, typed: TypedSecrets | Fill): Promise<void> 
   )
 }
 
-/** What decides who may connect, and what they may do. */
+/** Returns true for objects that decide who may connect and what clients may do. */
 const isAccess = (step: Step) =>
   step.kind === 'authenticators' || step.kind === 'authorization' || isGatewayAccess(step)
 
-/** Whether a step took away what checked clients: deleted it, or disabled it. */
+/** Returns true if a step deleted or disabled an object that checked clients. */
 export const endsCheck = (step: Step): boolean =>
   isAccess(step) &&
   step.before !== undefined &&
   step.before['enable'] !== false &&
   (step.deed === 'delete' || step.after['enable'] === false)
 
-/** From the last to the first, but what opens a listener again comes after all that checks its clients. */
+/** Reverses the steps; steps that open a listener again come after all steps that restore the checks of its clients. */
 export function orderUndo(steps: readonly Step[]): readonly Step[] {
   const opens = (step: Step) => {
     if (step.deed !== 'delete') return opensDoor(step, step.after, step.before)
@@ -92,31 +92,31 @@ export function orderUndo(steps: readonly Step[]): readonly Step[] {
 }
 
 /**
- * The other way round: what was made is deleted, what was changed becomes what it was. Each is read again before that:
- * `made` is what promoting left there, and what somebody changed since then stays. Where `openListener` cannot be taken
- * back, what checks its clients stays as well.
+ * Undoes the steps in reverse: created objects are deleted, changed objects get their former settings. Each object is
+ * read first: `made` is the state after the promotion, and later changes by other users are kept. If `openListener`
+ * cannot be closed, the objects that check its clients are kept, too.
  */
 export function undoSteps(
   run: Run,
   made: ReadonlyMap<Step, Comparable | null | undefined>,
   openListener?: string,
-  /** An authenticator or a source that was deleted or disabled, and does not come back. */
+  /** The ID of an authenticator or source that was deleted or disabled and is not restored. */
   lostCheck?: string,
 ): Promise<void> {
   const { ask } = run
   const begin = beginOnce(run)
-  /** Of what was made anew: why what is there now stays. */
+  /** For each deleted object, the reason why its replacement is kept. */
   const stays = new Map<Step, ChangedSince>()
-  /** What stands in the place of what was to be deleted. */
+  /** The settings that are there in place of an object that was to be deleted. */
   const back = new Map<Step, ConfigDocument | undefined>()
-  /** What comes back in the place of something that was deleted: what is read there may be that. */
+  /** The steps that restore an object in place of a deleted one: a read may still return the deleted object. */
   const anew = new Set<Step>()
   let open = openListener
   let unchecked = lostCheck
   const onEntry = (entry: Entry) => {
     const { step, outcome, found } = entry
     const isBack = outcome === 'done' || (found != null && found.settings['enable'] !== false)
-    // Without it, somebody is let in whom it would have refused.
+    // Without this object, clients are admitted that it would have refused.
     if (endsCheck(step) && !isBack) unchecked = step.id
     run.onEntry(entry)
   }
@@ -158,7 +158,7 @@ export function undoSteps(
             ? await unlessGone(removeIt(ask, step))
             : await sendIt(ask, step, bodyBefore(step))
         } catch (error) {
-          // Clients go on connecting to it: what was brought along to check them stays.
+          // Clients keep connecting through this listener, so the promoted objects that check them are kept.
           if (isDoor) open = step.id
           if (gone !== undefined && error instanceof ChangedSince) stays.set(gone, error)
           throw error
@@ -170,7 +170,10 @@ export function undoSteps(
   )
 }
 
-/** Says before each request that writes that it is sent, of two that belong together before the first. */
+/**
+ * Returns a function that reports each write request before it is sent; two requests that belong together are
+ * reported before the first.
+ */
 function beginOnce({ onSend }: Run): (step: Step) => void {
   const begun = new Set<Step>()
   return (step) => {
@@ -179,32 +182,32 @@ function beginOnce({ onSend }: Run): (step: Step) => void {
   }
 }
 
-/** Whether what was to be made anew was never deleted, or is back. */
+/** Returns true if an object to be replaced was never deleted, or is restored. */
 async function isAsBefore(ask: AskCluster, gone: Step): Promise<boolean> {
   return differingFields(gone, await readThing(ask, gone.kind, gone.id), gone.before).length === 0
 }
 
-/** What could not be made again must not make room for it. */
+/** Throws if the old object could not be created again, before the new object is deleted for it. */
 function checkBefore(gone: Step): void {
   const lost = findUnrestorable(gone)
   if (lost.length > 0) throw new ChangedSince(pruning.lost(lost.join(', ')))
   checkEntry(gone, bodyBefore(gone))
 }
 
-/** Of what is enabled nothing else changes, and what the broker made of the rest was said where it was made. */
+/** A step of type `enable` changes only one field; the other fields were checked when the object was created. */
 const toWantedSettings = ({ deed, after }: Step): ConfigDocument | undefined => {
   if (deed === 'delete') return undefined
   return deed === 'enable' ? { enable: after['enable'] } : after
 }
 
 async function refuseChanged(ask: AskCluster, step: Step): Promise<void> {
-  // What the broker fills in was not known when this was planned.
+  // The fields that the broker fills in were unknown when the step was planned.
   const isWhole = step.deed !== 'enable'
   const fields = differingFields(step, await readThing(ask, step.kind, step.id), step.before, { isWhole })
   if (fields.length > 0) throw new ChangedSince(m.changedSince(fields.join(', ')))
 }
 
-/** The order was refused, or somebody moved a source since then: enabled, it would decide what others should. */
+/** Throws if the order was refused or a source was moved since: an enabled source would decide for other sources. */
 async function refuseMisplaced(ask: AskCluster, steps: readonly Step[]): Promise<void> {
   const wanted = steps.find((step) => step.kind === 'authorization' && isOrder(step))?.after['order']
   const now = await readThing(ask, 'authorization', 'order')
@@ -212,21 +215,24 @@ async function refuseMisplaced(ask: AskCluster, steps: readonly Step[]): Promise
     throw new ChangedSince(m.notInPlace)
 }
 
-/** What was not read back must be what was sent, or still what it was: then undoing changes nothing. */
+/**
+ * Throws if the object was changed since. If never read back, it must equal what was sent, or its former state: then
+ * undoing changes nothing.
+ */
 async function leaveChanged(ask: AskCluster, step: Step, made: Comparable | null | undefined): Promise<void> {
   const now = await readThing(ask, step.kind, step.id)
-  // Somebody undid it already.
+  // Another user has already undone it.
   if (now === undefined && step.before === undefined) return
-  // What is enabled stays enabled as well where its rules are in use.
+  // An enabled source also stays enabled while its rules are in use.
   const isMade = step.before === undefined || step.deed === 'enable'
   if (isMade || dropsGatewayUsers(step, now?.settings, step.before)) await leaveFilled(ask, step)
-  // A node that lagged behind told of nothing where it was made.
+  // A node that lagged behind reported nothing after the creation.
   const isUnread = made === undefined || (made === null && step.before === undefined)
   const fields = isUnread
     ? differingFields(step, now, toWantedSettings(step))
     : differingFields(step, now, made?.settings, { readBack: made ?? undefined })
   if (fields.length === 0) return
-  // It was read back before every node had it.
+  // The object was read back before every node had applied the change.
   const wasEarly = made != null && differingFields(step, made, toWantedSettings(step)).length > 0
   if (wasEarly && differingFields(step, now, toWantedSettings(step)).length === 0) return
   if (made === undefined && differingFields(step, now, step.before).length === 0) return

@@ -17,7 +17,7 @@ import {
 } from './promotion-requests.ts'
 import type { Live } from './step-facts.ts'
 
-/** In the reverse of the order in which they are made: nothing is deleted that another one still needs. */
+/** The kinds in reverse order of creation: no object is deleted while another object needs it. */
 const inReverse = [
   'gateways',
   ...(['listeners', 'rules', 'sources', 'actions', 'connectors'] as const),
@@ -35,25 +35,25 @@ const inReverse = [
 ] satisfies readonly Kind[]
 
 export interface Pruning {
-  /** With the deletions behind what is sent, but before that through which the API is reached. */
+  /** The plan with the deletions after the writes, but before the settings through which the API is reached. */
   readonly plan: Plan
-  /** What is only here, and is not deleted. */
+  /** The objects that exist only here and are not deleted. */
   readonly stays: readonly (ComparedIdentity & { readonly reason: string })[]
-  /** What the cluster is left without. */
+  /** The warnings about what the cluster will lack. */
   readonly warnings: readonly string[]
 }
 
 interface PrunePlanOptions {
   readonly known: ComparedKinds
-  /** What is sent before. */
+  /** The plan whose steps are sent first. */
   readonly plan: Plan
-  /** Of which the other side speaks. */
+  /** The kinds that the other side contains. */
   readonly spoken: readonly Kind[]
-  /** The other side says only what was changed. */
+  /** True if the other side contains only settings that were changed. */
   readonly isPart: boolean
-  /** How many entries a built-in database has. */
+  /** Counts the entries of a built-in database. */
   readonly countEntries: (one: ComparedIdentity) => Promise<number>
-  /** Names of API keys that are known to be in use. */
+  /** The names of the API keys that are known to be in use. */
   readonly usedKeys?: ReadonlySet<string>
 }
 
@@ -61,7 +61,7 @@ const toKey = ({ kind, id }: ComparedIdentity) => `${kind} ${id}`
 const nameIt = ({ kind, id }: ComparedIdentity) => `${kindNames[kind]} ${id}`
 const isThing = (one: ComparedIdentity) => !isOrder(one) && !isBesideChain(one)
 
-/** What has to be deleted so that this cluster has nothing that the other side has not. */
+/** Plans the deletions after which this cluster has no object that the other side lacks. */
 export async function planPruning({
   known,
   plan,
@@ -87,13 +87,13 @@ export async function planPruning({
   const later = (one: ComparedIdentity & Pick<Compared, 'here'>): ConfigDocument | undefined =>
     isPruned(one) ? undefined : (planned.get(toKey(one)) ?? one.here)
   const isSource = (one: ComparedIdentity) => list(one.kind).some(({ id }) => id === one.id)
-  // Rules first: an action that stays for one of them needs its connector.
+  // Rules come first: an action that a rule keeps needs its connector.
   for (const user of (['rules', 'actions', 'sources', 'validations', 'transformations'] as const).flatMap(
     list,
   ))
     for (const need of findNeeds(user, later(user) ?? {}, isSource))
       if (isPruned(need)) reasons.set(toKey(need), m.used(nameIt(user)))
-  // What stays is served by its gateway.
+  // A gateway is kept if one of its parts is kept.
   for (const part of list('gateways'))
     for (const gateway of candidates)
       if (isPartOfGateway(part, gateway.id) && later(part) !== undefined)
@@ -119,7 +119,7 @@ export async function planPruning({
   }
 }
 
-/** Without the changes that would end a built-in database which has users. */
+/** Removes the changes that would delete a built-in database with users. */
 export async function leaveFilledChanges(
   plan: Plan,
   countEntries: PrunePlanOptions['countEntries'],
@@ -140,7 +140,7 @@ async function whyStays(
   countEntries: PrunePlanOptions['countEntries'],
 ): Promise<string | undefined> {
   if (!canReach(one)) return leftOut.unaddressable
-  // The listeners that a broker is made with are in no backup until somebody changes them.
+  // A backup does not contain the initial listeners of a broker until they are changed.
   if (isPart && one.kind === 'listeners') return m.fromStart
   return (await countEntries(one)) > 0 ? m.filled : undefined
 }
@@ -166,7 +166,7 @@ function sayGatewayEnd(one: ComparedIdentity): string {
   return isGatewayListener(one) ? m.gatewayListener : m.gateway
 }
 
-/** As it is once all that comes before the deletions is done. */
+/** Returns the chain as it will be after all steps before the deletions. */
 function findChain(kind: Kind, known: ComparedKinds, { steps }: Plan): readonly string[] {
   const present = (known[kind] ?? []).filter(({ id, held }) => held !== undefined && isThing({ kind, id }))
   const now = findOrderId(kind) === undefined ? [] : present.map(({ id }) => id)
@@ -174,7 +174,7 @@ function findChain(kind: Kind, known: ComparedKinds, { steps }: Plan): readonly 
   return [...wanted, ...now.filter((id) => !wanted.includes(id))]
 }
 
-/** Whether the deletions alone put the order of a chain right. */
+/** Returns true if the deletions alone bring the chain into its order. */
 function isIdle(step: Step, { steps }: Plan, pruned: readonly ComparedIdentity[]): boolean {
   const own = pruned.filter(({ kind }) => kind === step.kind).map(({ id }) => id)
   const makes = steps.some(({ kind, deed }) => kind === step.kind && deed === 'create')
@@ -188,12 +188,12 @@ function isIdle(step: Step, { steps }: Plan, pruned: readonly ComparedIdentity[]
   )
 }
 
-/** What a deletion does, and whether it can be taken back. */
+/** Describes the effect of a deletion, and whether it can be undone. */
 export function listPruneFacts(
   { kind, id, before = {} }: Step,
   { countConnections }: Live,
 ): readonly { readonly text: string; readonly cuts: boolean }[] {
-  // The log masks what it keeps, also what this broker shows.
+  // The log masks secrets, even those that this broker returns.
   const lost = findUnrestorable({ kind, before: maskConfig(before).document })
   const facts: Readonly<
     Partial<Record<Kind, () => readonly { readonly text: string; readonly cuts: boolean }[]>>

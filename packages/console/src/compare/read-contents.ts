@@ -3,12 +3,12 @@ import { longestHocon, parseHocon } from '@brokerdeck/languages/hocon/parse-hoco
 import type { ConfigDocument } from './masked-config.ts'
 import { readPacked } from './read-archive.ts'
 
-/** `no-text`: it is no UTF-8, and another text would take its place. */
+/** `no-text` means that the file is not UTF-8, so its text cannot be decoded faithfully. */
 export type ReadResult =
   | { readonly kind: 'read' | 'too-large' | 'unreadable' | 'no-config' | 'no-text' | 'long-names' }
   | { readonly kind: 'no-hocon'; readonly line: number; readonly reason: string }
 
-/** What a file has to compare; nothing where it cannot be read. */
+/** The configuration in a file; empty if the file cannot be read. */
 export interface FileContents {
   readonly reading: ReadResult
   readonly config: ConfigDocument
@@ -16,7 +16,7 @@ export interface FileContents {
 
 const unread = (reading: ReadResult): FileContents => ({ reading, config: {} })
 
-/** Of a backup, or of a configuration as text. */
+/** Reads a backup, or a configuration as text. */
 export async function readContents(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<FileContents> {
   if (!name.endsWith(backupSuffix)) return readText(bytes)
   const reading = await readPacked(bytes)
@@ -27,7 +27,7 @@ export async function readContents(name: string, bytes: Uint8Array<ArrayBuffer>)
   return readText(configText, config)
 }
 
-/** `known`: it was parsed before. */
+/** `known` is the configuration if it has already been parsed. */
 function readText(bytes: Uint8Array, known?: ConfigDocument): FileContents {
   if (bytes.length > longestHocon) return unread({ kind: 'too-large' })
   const text = decode(bytes)
@@ -48,12 +48,12 @@ function decode(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Characters of the dotted paths to all values together, each of which is looked at several times: half a million values
- * with honest names have some 30 million.
+ * The maximum number of characters in the dotted paths to all values, each of which is processed several times: half
+ * a million values with ordinary names have some 30 million.
  */
 const mostInPaths = 64 * 1024 * 1024
 
-/** Whether a few long names stand before so many values that their paths have more characters than anybody can go through. */
+/** Returns true if a few long names precede so many values that their paths are too long to process. */
 function hasLongNames(config: ConfigDocument): boolean {
   let sum = 0
   const look = (value: unknown, length: number) => {

@@ -17,22 +17,22 @@ import { listGatewayParts } from './gateway-parts.ts'
 import { TooManyError } from './kind-in-file.ts'
 import { readRoot, readRoots } from './settings-roots.ts'
 
-/** What a side is read from. */
+/** The functions to read a side with. */
 export interface Source {
   readonly ask: AskCluster
   readonly signal: AbortSignal
 }
 
-/** One more would be a request more, for its payload. */
+/** The maximum number of retained messages; each takes a request for its payload. */
 const mostRetained = 200
 
-/** Reads what a cluster has of a kind; undefined where its edition does not have the kind. */
+/** Reads the objects of a kind from a cluster; resolves to undefined if its edition does not support the kind. */
 export async function readKind(kind: Kind, source: Source): Promise<readonly Comparable[] | undefined> {
   const { ask } = source
   if (isEntry(kind)) return await entryApis[kind].list(ask)
   switch (kind) {
     case 'rules': {
-      // As many as a page of the broker holds at most.
+      // 10000 is the maximum page size of the broker.
       const { data, meta } = await ask(rules.list, { query: { page: '1', limit: '10000' } })
       if (hasNextPage(meta)) throw new TooManyError(10_000)
       return data.map((one) => comparable(kind, one.id, one))
@@ -93,7 +93,7 @@ export async function readKind(kind: Kind, source: Source): Promise<readonly Com
   }
 }
 
-/** One of a cluster as it is now; undefined where there is none. */
+/** Reads the current state of one object; resolves to undefined if it does not exist. */
 export async function readThing(ask: AskCluster, kind: Kind, id: string): Promise<Comparable | undefined> {
   const params = { id }
   if (isEntry(kind)) return await entryApis[kind].read(ask, id)
@@ -123,7 +123,7 @@ export async function readThing(ask: AskCluster, kind: Kind, id: string): Promis
   }
 }
 
-/** A few at a time: the broker serves devices, too. */
+/** Reads a few items at a time, because the broker also serves devices. */
 async function inTurn<Item, Read>(
   { signal }: Source,
   items: readonly Item[],
@@ -144,14 +144,14 @@ async function inTurn<Item, Read>(
   })
 }
 
-/** What devices left, not what the broker says of itself. */
+/** Reads the retained messages of devices, without those that the broker publishes about itself. */
 async function readRetained(source: Source): Promise<readonly Comparable[]> {
   const { data } = await source.ask(retainer.listMessages, { query: { page: 1, limit: 1000 } })
   const listed = new Map(data.map(({ topic, qos }) => [topic, qos]))
   const topics = [...listed.keys()].filter((topic) => !topic.startsWith('$SYS/'))
   if (topics.length > mostRetained || data.length === 1000) throw new TooManyError(mostRetained)
   const read = await inTurn(source, topics, async (topic) => {
-    // It may have expired meanwhile.
+    // The message may have expired in the meantime.
     const one = await unlessHidden(unlessGone(readMessage(source.ask, topic)))
     return one === 'hidden' ? message({ topic, qos: listed.get(topic) }) : one
   })
@@ -174,7 +174,7 @@ async function readMessage(ask: AskCluster, topic: string): Promise<Comparable> 
   return message(await ask(retainer.getMessage, { params: { topic } }))
 }
 
-/** Where a server hides payloads, the list still tells the rest. */
+/** If a server hides payloads, the list still contains the other fields. */
 async function unlessHidden<Answer>(asked: Promise<Answer>): Promise<Answer | 'hidden'> {
   try {
     return await asked

@@ -4,7 +4,7 @@ import { findDefaults } from './schema-defaults.ts'
 const type = { type: 'enum', symbols: ['mqtt'] }
 const describe = (components: object) => findDefaults({ components: { schemas: components } }, 'connectors')
 
-/** Two drivers of one type, and an object that either may have. */
+/** Two drivers of one type, and an object that both drivers may have. */
 const twoDrivers = describe({
   'c.post_one': {
     properties: {

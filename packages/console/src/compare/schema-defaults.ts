@@ -15,15 +15,15 @@ import type { ConfigDocument } from './masked-config.ts'
 import { toNameFields } from './promotion-requests.ts'
 import { isOfZone, pathOfRoot } from './settings-roots.ts'
 
-/** What a cluster describes as the defaults of a kind. */
+/** The defaults of a kind, according to the schema of a cluster. */
 export interface KindDefaults {
-  /** Without the fields that are at their default. Objects stay, and may be empty then. */
+  /** Removes the fields that have their default. Objects are kept, even if they are then empty. */
   readonly leaveOut: (id: string, settings: ConfigDocument) => ConfigDocument
-  /** With the default of each field that the cluster has (`here`) and the settings leave out. */
+  /** Adds the default of each field that the cluster has (`here`) and the settings leave out. */
   readonly fillIn: (id: string, settings: ConfigDocument, here: ConfigDocument) => ConfigDocument
 }
 
-/** The document of `GET /schemas/:name`, and what of it a kind is. */
+/** The name of the document for `GET /schemas/:name`, and the part of it for each kind. */
 const described = {
   connectors: { name: 'connectors', of: 'connector' },
   actions: { name: 'actions', of: 'action' },
@@ -36,19 +36,19 @@ export function isDescribed(kind: Kind): kind is Kind & DescribedKind {
   return Object.hasOwn(described, kind)
 }
 
-/** Reads what the cluster describes; undefined of a kind that no document of it describes. */
+/** Reads the defaults from the schema of the cluster; resolves to undefined for a kind that no schema describes. */
 export async function readDefaults(ask: AskCluster, kind: Kind): Promise<KindDefaults | undefined> {
   if (!isDescribed(kind)) return undefined
   const { name } = described[kind]
   return findDefaults(await ask(schemas.get, { params: { name } }), kind)
 }
 
-/** The defaults of a kind in such a document. */
+/** Returns the defaults of a kind from a schema document. */
 export function findDefaults(schema: unknown, kind: DescribedKind): KindDefaults {
   const { of } = described[kind]
   const document = parseSchemaDocument(schema)
   const known = new Map<string, SchemaPosition>()
-  /** A type has one description, however many things are of it. */
+  /** Each type has one schema, however many objects have that type. */
   const findPlace = (id: string): SchemaPosition => {
     const { type = '' } = toNameFields({ kind, id })
     const key = of === undefined ? id : type
@@ -70,7 +70,7 @@ export function findDefaults(schema: unknown, kind: DescribedKind): KindDefaults
 
 interface SchemaPosition {
   readonly document: SchemaDocument
-  /** What may describe it, such as one for each driver. */
+  /** The possible schemas, such as one for each driver. */
   readonly nodes: readonly SchemaNode[]
 }
 
@@ -80,7 +80,7 @@ function findRoot(document: SchemaDocument, root: string): readonly SchemaNode[]
   return isOfZone(root) ? goBelow({ document, nodes: [node] }, root).nodes : [node]
 }
 
-/** Far more than any description has; a circle of references has no end. */
+/** A limit far above any real schema; it ends the search if references form a cycle. */
 const mostAlternatives = 200
 
 function goBelow({ document, nodes }: SchemaPosition, key: string): SchemaPosition {
@@ -98,11 +98,14 @@ function goBelow({ document, nodes }: SchemaPosition, key: string): SchemaPositi
   return { document, nodes: found }
 }
 
-/** What all that may describe it agree on; undefined where one names no default, or another one. */
+/**
+ * Returns the default that all possible schemas agree on; undefined if a schema has no default or a different
+ * default.
+ */
 function findDefault({ document, nodes }: SchemaPosition): unknown {
   const told = nodes.map((node) => {
     const { default: value, symbols = [] } = resolveNode(document, node)
-    // What has one value alone says which of several descriptions holds.
+    // A field with a single possible value tells which of several schemas applies.
     return symbols.length === 1 ? undefined : value
   })
   const [first] = told
@@ -121,7 +124,7 @@ function withoutDefaults(place: SchemaPosition, settings: ConfigDocument): Confi
   return Object.fromEntries(kept)
 }
 
-/** Only those that the settings can be of: a field with one possible value says which of several descriptions holds. */
+/** Keeps the schemas that fit the settings: a field with one possible value tells which of several schemas applies. */
 function narrowPlace({ document, nodes }: SchemaPosition, settings: ConfigDocument): SchemaPosition {
   const all = [...nodes]
   const fitting: SchemaNode[] = []
@@ -139,9 +142,9 @@ function narrowPlace({ document, nodes }: SchemaPosition, settings: ConfigDocume
 }
 
 interface DescribedSettings {
-  /** All that may describe it: what was left out by them is filled in by them. */
+  /** All possible schemas: the defaults that they removed are added from them. */
   readonly whole: SchemaPosition
-  /** What describes the settings as they are given. */
+  /** The schemas that fit the given settings. */
   readonly own: SchemaPosition
 }
 
@@ -159,7 +162,7 @@ function withDefaults(
   const added = Object.entries(here).flatMap(([key, held]) => {
     if (Object.hasOwn(settings, key) || goBelow(own, key).nodes.length === 0) return []
     const told = findDefault(goBelow(whole, key))
-    // An object that is missing was taken out.
+    // A missing object was removed on purpose.
     return told === undefined || (isPlainObject(held) && !isSame(told, held)) ? [] : [[key, told]]
   })
   return Object.fromEntries([...given, ...added])

@@ -7,7 +7,7 @@ import type { Step } from './promotion-plan.ts'
 import { removeIt, sendIt } from './promotion-requests.ts'
 import type { SecretPlace } from './send-in-order.ts'
 
-/** Sends a step and writes the secret of its answer. A key of which the secret was lost is deleted again. */
+/** Sends a step and stores the secret in its response. A key whose secret was lost is deleted again. */
 export async function sendAndKeep(
   ask: AskCluster,
   step: Step,

@@ -12,22 +12,22 @@ import type { Step } from './promotion-plan.ts'
 import { findUndoRequest, findWriteRequest, isBesideChain, isOrder, sendIt } from './promotion-requests.ts'
 import { readKind, readThing } from './read-side.ts'
 
-/** What came of one request. */
+/** The result of one request. */
 export interface Entry {
   readonly step: Step
-  /** RFC 3339. */
+  /** The time in RFC 3339 format. */
   readonly at: string
   readonly method: string
   readonly path: string
   readonly isUndo: boolean
   /**
-   * `differs`: it was taken, and what was read back is not what was sent. `unknown`: no answer came, or it could not be
-   * read back. `left`: somebody changed it since then, so it was not undone.
+   * `differs`: the request was accepted, but the object that was read back differs. `unknown`: there was no response,
+   * or the object could not be read back. `left`: another user has changed it since, so it was not undone.
    */
   readonly outcome: 'done' | 'differs' | 'refused' | 'unknown' | 'left' | 'not-sent'
-  /** As it was read back; null where there was none. */
+  /** The object as it was read back; null if it did not exist. */
   readonly found?: Comparable | null
-  /** Fields that differ, or why it was refused. */
+  /** The fields that differ, or the reason of a refusal. */
   readonly message?: string
 }
 
@@ -35,22 +35,22 @@ export interface Run extends SendingContext {
   readonly steps: readonly Step[]
   readonly stopsAtFirst: boolean
   readonly signal: AbortSignal
-  /** Before each request that writes. Where it throws, nothing is sent. */
+  /** Called before each write request. If it throws, nothing is sent. */
   readonly onSend?: (step: Step) => void
   readonly onEntry: (entry: Entry) => void
-  /** Makes the file for the secret that the broker gives once. Where it throws, nothing is sent. */
+  /** Creates the file for the secret that the broker returns only once. If it throws, nothing is sent. */
   readonly openSecret?: (step: Step) => SecretPlace | undefined
 }
 
-/** Where a secret is written to. */
+/** The file to which a secret is written. */
 export interface SecretPlace {
-  /** What the broker answered; on disk when it returns. Throws where it cannot be written. */
+  /** Writes the response of the broker; it is on disk when the function returns. Throws if it cannot be written. */
   readonly keep: (answer: unknown) => void
-  /** Nothing was given: no file is left. */
+  /** Removes the file if there was no secret. */
   readonly drop: () => void
 }
 
-/** Who asks the cluster, and says why an answer is none. */
+/** The functions to send requests and to explain errors. */
 interface SendingContext extends Patience {
   readonly explain: (error: unknown) => Promise<string>
 }
@@ -58,11 +58,14 @@ interface SendingContext extends Patience {
 export interface Direction {
   readonly isUndo: boolean
   readonly write: (step: Step) => Promise<unknown>
-  /** What should be there afterwards. */
+  /** Returns the settings expected afterwards. */
   readonly wanted: (step: Step) => ConfigDocument | undefined
 }
 
-/** One after the other, each read back. Whoever presses Stop, what replaces something is sent once that is deleted. */
+/**
+ * Sends the steps one after the other and reads each object back. Even after Stop, the replacement of a deleted
+ * object is still sent.
+ */
 export async function sendInOrder(run: Run, direction: Direction): Promise<void> {
   const { steps, stopsAtFirst, onEntry, ask } = run
   const controller = new AbortController()
@@ -93,9 +96,9 @@ export async function sendInOrder(run: Run, direction: Direction): Promise<void>
       else await makeAnew(run, { step, held, wanted: direction.wanted(step), make })
     } catch (error) {
       const message = await explainEnd(run, error)
-      // Nobody refused it: the others are undone all the same.
+      // This is no refusal by the broker, so the other steps are undone all the same.
       if (direction.isUndo && error instanceof ChangedSince) return tell(step, 'left', { message })
-      // Seen on 5.8.9: a node that cannot open the new address has closed the old one by then.
+      // Seen on 5.8.9: a node that cannot open the new address has already closed the old one.
       const isHalf = step.kind === 'listeners' && getProblem(error)?.kind === 'rejected'
       const back = await putBack(run, error, { gone, held, made: [step, direction.wanted(step)] })
       const words = isHalf
@@ -120,7 +123,7 @@ export async function sendInOrder(run: Run, direction: Direction): Promise<void>
     }
     return undefined
   }
-  /** Where one takes the place of another, a node that lags would tell what was there before. */
+  /** After a replacement, a node that lags would still return the old object. */
   const readBack = (step: Step, wanted: ConfigDocument | undefined, held: Comparable | undefined) => {
     if (held === undefined) return readThing(ask, step.kind, step.id)
     const isSettled = (now: Comparable | undefined) =>
@@ -136,7 +139,7 @@ export async function sendInOrder(run: Run, direction: Direction): Promise<void>
     } catch (error) {
       if (!told.has(gone)) tell(gone, 'refused', { message: await explainEnd(run, error) })
       if (isRefused(error) || held === undefined) throw error
-      // No answer came: it may be gone.
+      // There was no response, so the object may be deleted.
       fault = error
     }
     await send(made, { gone, held })
@@ -148,7 +151,7 @@ export async function sendInOrder(run: Run, direction: Direction): Promise<void>
       concurrency: 1,
       signal: controller.signal,
       onProgress: ({ failures }) => stopsAtFirst && failures.length > 0 && controller.abort(),
-      // What was sent is waited for, whoever pressed Stop: it may have been done.
+      // Stop does not cancel a request that was sent, because the broker may have executed it.
       run: ([step, next]) => (next === undefined ? send(step) : replace(step, next)),
     })
     for (const step of steps) {
@@ -163,7 +166,10 @@ export async function sendInOrder(run: Run, direction: Direction): Promise<void>
 
 type StepPair = readonly [Step] | readonly [gone: Step, made: Step]
 
-/** What is made anew, because the API has no change of it. A log does not say so. */
+/**
+ * Returns true if the two steps replace an object, because the API has no update for it. The log does not record
+ * this.
+ */
 export const isReplacement = (one: Step, next: Step | undefined): next is Step =>
   next !== undefined &&
   one.kind === next.kind &&
@@ -179,39 +185,41 @@ function pairReplaced(steps: readonly Step[]): readonly StepPair[] {
   })
 }
 
-/** No answer came to what gives a secret once. */
+/** Returns the text for a missing response to a request whose response contains a secret. */
 const unreadSecret = ({ secretFile }: Step, error: unknown, { isUndo }: Direction): string =>
   secretFile === undefined || isUndo || isRefused(error) || error instanceof KeyLeftError
     ? ''
     : ` ${m.secretUnread}`
 
 interface ReplacementOptions {
-  /** What was deleted to make room for the step. */
+  /** The step that deleted an object to make room for this one. */
   readonly gone?: Step | undefined
-  /** What it was, of the step that deletes it as well. */
+  /** The deleted object; also set for the step that deletes it. */
   readonly held?: Comparable | undefined
 }
 
 interface PutBackOptions extends ReplacementOptions {
-  /** What was to replace it, and as what. */
+  /** The step that was to create the replacement, and the expected settings. */
   readonly made: readonly [Step, ConfigDocument | undefined]
 }
 
 interface PutBack {
   readonly words: string
-  /** Whether what was deleted is there again, or is not. */
+  /** True if it is known whether the deleted object exists again. */
   readonly isKnown: boolean
-  /** What is there again, as it was read back; null where it could not be read. */
+  /** The restored object as it was read back; null if it could not be read. */
   readonly made?: Comparable | null
 }
 
-/** What was deleted, in place of what was to replace it. A reading that has it may be of a node that lags. */
+/**
+ * Restores a deleted object whose replacement failed. A read that returns the object may come from a node that lags.
+ */
 async function putBack(
   asking: SendingContext,
   fault: unknown,
   { gone, held, made }: PutBackOptions,
 ): Promise<PutBack> {
-  // What somebody else made there stays.
+  // An object that another user has created there is kept.
   if (gone === undefined || held === undefined || fault instanceof ChangedSince)
     return { words: '', isKnown: true }
   const { ask } = asking
@@ -219,7 +227,7 @@ async function putBack(
   const { settings } = held
   const make = () => sendIt(ask, { kind, id, deed: 'create' }, settings)
   try {
-    // No answer came, and it was taken all the same.
+    // There was no response, but the request was accepted.
     if (!isRefused(fault) && isAsWanted(made[0], await readThing(ask, kind, id), made[1]))
       return { words: '', isKnown: true }
     await makeAnew(asking, { step: gone, held, wanted: undefined, make })
@@ -236,7 +244,7 @@ async function putBack(
   return { words: ` ${m.putBack}`, isKnown: true, made: now ?? null }
 }
 
-/** How a source is that was to be enabled, read from the broker; empty of anything else. */
+/** Describes the current state of a source that was to be enabled; empty for any other object. */
 async function describeLeftDisabled(
   ask: AskCluster,
   { kind, id, deed }: Step,
@@ -256,7 +264,7 @@ async function describeLeftDisabled(
   }
 }
 
-/** Whether the broker took nothing, because it said so or because nothing was sent. */
+/** Returns true if the broker accepted nothing, because it refused or because nothing was sent. */
 function isRefused(error: unknown): boolean {
   const kind = getProblem(error)?.kind ?? ''
   return (

@@ -26,13 +26,13 @@ const single: ReadonlyMap<string, Endpoint> = new Map(singleRoots.map((root) => 
 
 export const isOfZone = (root: string): boolean => !single.has(root)
 
-/** Below `/api/v5`. */
+/** Returns the path below `/api/v5`. */
 export const pathOfRoot = (root: string): string => (single.get(root) ?? configs.getGlobalZone).path
 
-/** By root of the configuration, as a file has them. What a broker lacks is not there. */
+/** Reads the settings by root of the configuration, as in a file. Roots that a broker lacks are left out. */
 export async function readRoots(asked: AskCluster): Promise<readonly (readonly [string, ConfigDocument])[]> {
   const ask = (endpoint: Endpoint): Promise<unknown> => unlessGone(asked(endpoint, {}))
-  // The zone first: all at once would be more requests than one signal is made for.
+  // The zone is read first: all requests at once would exceed the number of listeners intended for one signal.
   const zone = await ask(configs.getGlobalZone)
   const rest = await Promise.all(
     [...single].map(async ([root, endpoint]) => [root, await ask(endpoint)] as const),

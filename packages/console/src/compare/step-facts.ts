@@ -18,16 +18,16 @@ import { promotionFacts as m, pruning } from './messages.ts'
 import type { Plan, Step } from './promotion-plan.ts'
 import { isBesideChain, isOrder, toNameFields } from './promotion-requests.ts'
 
-/** What is to be known of this cluster to say what a step does to those who are connected. */
+/** Describes the state of this cluster that is needed to tell the effect of a step on connected clients. */
 export interface Live {
-  /** Undefined while it is asked for, or where nobody can say. */
+  /** Undefined while the request is pending, or if the number is unknown. */
   readonly countConnections: (listener: string) => number | undefined
   readonly connected: number | undefined
-  /** Depends on how the cluster is reached. */
+  /** The result depends on how the cluster is reached. */
   readonly dashboardImpact: (after: ConfigDocument, before: ConfigDocument) => string | undefined
 }
 
-/** What a step does, as the page says it that changes the same thing. */
+/** Describes the effect of a step with the texts of the page that makes the same change. */
 export function listStepFacts(step: Step, live: Live): readonly Impact[] {
   const { kind, id, after, before, deed, isReplaced = false } = step
   const toImpacts = (text: string | undefined): readonly Impact[] =>
@@ -117,12 +117,15 @@ function findDelayedImpact(after: ConfigDocument, before: ConfigDocument): strin
   return after['max_delayed_messages'] === 0 ? undefined : m.delayedLimit
 }
 
-/** What holds for all of a kind: what is not compared, not copied, or cannot be carried. */
+/** Returns the notes on whole kinds: parts that are not compared, not copied, or cannot be promoted. */
 export function kindFacts({ steps, orders }: Plan): readonly string[] {
   const isAbout = (kind: Kind) => steps.some((step) => step.kind === kind)
   const isBuiltIn = (kind: Kind) =>
     steps.some((step) => step.kind === kind && step.id.endsWith('built_in_database'))
-  /** What becomes of the order of a chain, where nobody chose that of the other side, which may have none. */
+  /**
+   * Tells how the order of a chain changes if the user did not choose the order of the other side, which may have
+   * none.
+   */
   const orderFacts = (text: string, ...kinds: readonly Kind[]) => {
     const makes = (kind: Kind) =>
       steps.some((step) => step.kind === kind && step.deed === 'create') &&

@@ -6,7 +6,7 @@ import { examineHealth, healthCheckIds } from './examine-health.ts'
 import type { Send } from './read-answer.ts'
 import { LossWatch } from './watch-losses.ts'
 
-/** Asks the broker behind the page past the page. */
+/** Sends requests to the broker behind the page without using the page. */
 function sendThrough({ network, broker }: RenderedApp): Send {
   return async (endpoint, given) => {
     const search = toSearch(given.query).toString()
@@ -24,7 +24,7 @@ function sendThrough({ network, broker }: RenderedApp): Send {
   }
 }
 
-/** Since when drops are counted is another moment for each who counts. */
+/** Removes the start time of the count of drops, which differs between the page and this examination. */
 const untimed = (text: string | null) => (text ?? '').replace(/\d+ since \d\d:\d\d:\d\d$/, '')
 
 const examiner = (app: RenderedApp) => ({
@@ -61,10 +61,10 @@ it('says of a broker what the page says of it, each check in the same words', as
   for (const { id, subject, level, verdict, evidence = [], consequence, fix } of checks) {
     const item = screen.getByRole('listitem', { name: subject })
     within(item).getByText(words[level])
-    // A page says since when it has been open, and by which password.
+    // The page also tells since when it has been open and which password was used, so these verdicts differ.
     if (id !== 'action-losses' && id !== 'default-password') within(item).getByText(verdict)
     const shown = [...item.querySelectorAll('li')].map(({ textContent }) => untimed(textContent))
-    // How much memory is free is another figure at each look, for other programs use it, too.
+    // The amount of free memory differs at each check, because other programs use memory, too.
     if (id === 'memory') expect(shown).toHaveLength(evidence.length)
     else expect(shown, id).toEqual(evidence.map(untimed))
     if (consequence !== undefined) within(item).getByText(consequence)

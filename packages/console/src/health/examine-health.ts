@@ -30,25 +30,25 @@ import { formatDuration } from '#i18n/format-time.ts'
 import { answerTo, readThrough, type Send } from './read-answer.ts'
 import { LossWatch } from './watch-losses.ts'
 
-/** Who asks. */
+/** The caller of the health checks. */
 export interface Examiner {
   readonly send: Send
-  /** Whose token it is; nobody with an API key. */
+  /** The user whose token is used; undefined with an API key. */
   readonly signedIn: Credentials | undefined
-  /** As the login names it; undefined where only the nodes tell. */
+  /** The edition as the login response names it; undefined if only the nodes can tell it. */
   readonly edition: string | undefined
-  /** Resolves when it is time for the second look; undefined: there is none. */
+  /** Resolves when the second reading is due; undefined if there is only one reading. */
   readonly waitForSecondLook: (() => Promise<void>) | undefined
-  /** Of who looks again and again; nobody else has seen anything before. */
+  /** The losses seen so far, for callers that check repeatedly; other callers have no earlier reading. */
   readonly losses?: LossWatch | undefined
 }
 
-/** Every check by its name, in the order of the page. */
+/** Returns the ids of all checks, in the order of the page. */
 export function healthCheckIds(): readonly string[] {
   return healthJudges.map((judge) => judge(nothingYet).id)
 }
 
-/** The checks of the Health page, asked once: those that are named, and nothing is asked for the others. */
+/** Runs the checks of the Health page once: only the named checks, and sends no requests for the others. */
 export async function examineHealth(
   examiner: Examiner,
   named: readonly string[] = healthCheckIds(),
@@ -83,7 +83,7 @@ const nothingYet: HealthAnswers = {
   moves: awaited,
 }
 
-/** What a check reads while nothing is known is what it needs. */
+/** Returns the answers that a check needs: those that it reads while no answer is known. */
 function findNeeded(judge: (answers: HealthAnswers) => HealthCheck): readonly string[] {
   const read: string[] = []
   judge(
@@ -133,7 +133,7 @@ async function gatherAnswers(examiner: Examiner, needed: ReadonlySet<string>): P
         { drops: wants('drops'), losses: hasActions && wants('losses') },
         examiner.waitForSecondLook,
       ),
-      // Last: they are as many as there are listeners, and who asks may not ask all at once.
+      // These requests come last: there is one per listener, and the caller may limit concurrent requests.
       Promise.all(readsListeners ? listed.map(({ id }) => askIf(true, askListener(id))) : []),
     ])
   const { signedIn } = examiner
@@ -147,7 +147,7 @@ async function gatherAnswers(examiner: Examiner, needed: ReadonlySet<string>): P
     alarms: mapAnswer(alarms, ({ data }) => data),
     figures: mapAnswer(figures, String),
     drops: watched.drops,
-    // Nobody can say what actions lose that nobody can list.
+    // Without the list of actions their losses cannot be known.
     losses: actionList.kind === 'refused' ? actionList : watched.losses,
     listeners,
     details,
@@ -165,7 +165,7 @@ async function gatherAnswers(examiner: Examiner, needed: ReadonlySet<string>): P
   }
 }
 
-/** Brokers before 5.8.5 have no summaries; the whole lists say the same, and more. */
+/** Reads the summaries. Brokers before 5.8.5 have no summaries; the full lists contain the same data, and more. */
 async function askSummaries(
   ask: AskBroker,
   { summary, list }: typeof actions | typeof sources,
@@ -183,14 +183,19 @@ function takeList<T>(answer: Answer<readonly T[]>): readonly T[] {
   return answer.kind === 'told' ? answer.value : []
 }
 
-/** An API key comes with no login; where no node tells either, Enterprise is asked for, and Community says that it has no such thing. */
+/**
+ * Returns the edition. An API key has no login response; if no node tells the edition either, Enterprise endpoints
+ * are requested, and Community answers that it lacks them.
+ */
 function readEdition(list: Answer<readonly Node[]>): string {
   return takeList<Node>(list).find(isRunning)?.edition ?? 'Enterprise'
 }
 
 const isEnterpriseNamed = (edition: string) => /^(ee|enterprise)$/i.test(edition)
 
-/** A page has been open for a while, and says so. Who looked once or twice says no more than that has shown. */
+/**
+ * Restricts the verdicts, which assume a page that has been open for a while, to what one or two readings have shown.
+ */
 function sayOnlySeen(check: HealthCheck, { actions, losses, drops, session }: HealthAnswers): HealthCheck {
   if (check.id === 'default-password' && session !== undefined) return sayOfSignIn(check, session.username)
   if (check.level !== 'ok') return check
@@ -208,7 +213,7 @@ function sayOnlySeen(check: HealthCheck, { actions, losses, drops, session }: He
   return isCalm ? { ...check, verdict: m.noneDropped } : { ...check, level: 'unknown', verdict: m.notWatched }
 }
 
-/** Nobody reads this on a page, or in a session of theirs. */
+/** Rewords the verdict on the sign-in, because its reader is neither on a page nor in a session of their own. */
 function sayOfSignIn(check: HealthCheck, username: string): HealthCheck {
   if (check.level === 'bad')
     return { ...check, evidence: [m.passwordUsed], consequence: m.passwordConsequence }

@@ -5,7 +5,7 @@ import { healthWatch as m } from '#features/monitoring/messages/health-watch.ts'
 import { type Answer, toRefusedAnswer } from '#features/monitoring/overview/health/health-check.ts'
 import type { AskBroker } from '#features/monitoring/overview/health/read-losses.ts'
 
-/** What came back on one question, read by nobody yet. */
+/** The response to a request, not parsed yet. */
 export interface RawAnswer {
   readonly status: number
   readonly contentType: string
@@ -17,10 +17,13 @@ interface RequestParts {
   readonly query?: object | undefined
 }
 
-/** Sends one question. Where nothing comes back it throws an error whose message says why. */
+/** Sends a request. Throws an error with the reason in its message if there is no response. */
 export type Send = (endpoint: Endpoint, given: RequestParts) => Promise<RawAnswer>
 
-/** Reads what comes back as the pages do: rows that do not fit are left out, and what cannot be read is an `ApiError`. */
+/**
+ * Reads responses as the pages do: rows that do not match the schema are left out, and an unreadable response is an
+ * `ApiError`.
+ */
 export function readThrough(send: Send): AskBroker {
   function ask<E extends Endpoint>(endpoint: E, given: RequestOf<E>): Promise<ResponseOf<E>>
   async function ask(endpoint: Endpoint, given: RequestParts): Promise<unknown> {
@@ -37,7 +40,7 @@ export function readThrough(send: Send): AskBroker {
   return ask
 }
 
-/** What is asked for, or why it is not to be had. */
+/** Resolves to the requested value, or to the reason why it is not available. */
 export async function answerTo<T>(asked: Promise<T>): Promise<Answer<T>> {
   try {
     return { kind: 'told', value: await asked }

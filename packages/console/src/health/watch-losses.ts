@@ -13,14 +13,14 @@ interface LossAnswers {
   readonly losses: Answer<WatchedLosses>
 }
 
-/** Each is wanted or not. */
+/** Tells for each kind of loss whether it is wanted. */
 type WantedLosses = Readonly<Record<keyof LossAnswers, boolean>>
 
-/** What was seen last: whoever keeps it has two looks with every further one. */
+/** Keeps the last reading: every further reading is then compared with it. */
 export class LossWatch {
   #last: LossAnswers | undefined
 
-  /** Looks twice the first time, with some time in between; once where `waitForSecondLook` is undefined. */
+  /** Takes two readings the first time, with some time in between; one if `waitForSecondLook` is undefined. */
   async look(
     ask: AskBroker,
     wanted: WantedLosses,
@@ -38,7 +38,10 @@ export class LossWatch {
   }
 }
 
-/** A loss is told by the look that sees it: what was lost a month ago is no reason to call somebody today. */
+/**
+ * Resets the reference values after a reading: each loss is reported by the reading that sees it, because a loss a
+ * month ago is no reason for an alert today.
+ */
 function watchFromNow(losses: WatchedLosses): WatchedLosses {
   return {
     ...losses,
@@ -57,7 +60,7 @@ async function lookTwice(
     return first
   await waitForSecondLook()
   const second = await look(ask, wanted, first)
-  // An answer that came once counts, also while the broker does not answer now.
+  // A value that was read once counts, even if the broker does not respond now.
   return {
     drops: second.drops.kind === 'told' ? second.drops : first.drops,
     losses: second.losses.kind === 'told' ? second.losses : first.losses,

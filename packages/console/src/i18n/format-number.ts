@@ -1,6 +1,6 @@
 import { languageTag } from './locale.ts'
 
-/** What is not known is never shown as zero. */
+/** The text for unknown values, which are never shown as zero. */
 export const unknownValue = '—'
 
 type Maybe = number | null | undefined
@@ -19,12 +19,12 @@ function isKnown(value: Maybe): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }
 
-/** `36,603` */
+/** Formats a number: `36,603`. */
 export function formatNumber(value: Maybe, fractionDigits = 2): string {
   return isKnown(value) ? withDigits(fractionDigits).format(value) : unknownValue
 }
 
-/** `36.6k`: for axes, legends and menu counters; the same letters in both languages. */
+/** Formats a number as `36.6k`, for axes, legends and menu counters; the letters are the same in both languages. */
 export function formatCompact(value: Maybe): string {
   if (!isKnown(value)) return unknownValue
   const size = Math.abs(value)
@@ -34,19 +34,19 @@ export function formatCompact(value: Maybe): string {
   return `${withDigits(digits).format(value / divisor)}${letter}`
 }
 
-/** One decimal below 100: `6.4`, `1,919`. */
+/** Formats a rate, with one decimal below 100: `6.4`, `1,919`. */
 export function formatRate(perSecond: Maybe): string {
   return isKnown(perSecond) ? formatNumber(perSecond, Math.abs(perSecond) < 100 ? 1 : 0) : unknownValue
 }
 
-/** A ratio: `0.34` → `34 %`. */
+/** Formats a ratio: `0.34` → `34 %`. */
 export function formatPercent(ratio: Maybe): string {
   return isKnown(ratio) ? `${formatNumber(ratio * 100, Math.abs(ratio) < 0.1 ? 1 : 0)} %` : unknownValue
 }
 
 const binaryUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
 
-/** `38.1 KiB` */
+/** Formats a number of bytes: `38.1 KiB`. */
 export function formatBytes(bytes: Maybe): string {
   if (!isKnown(bytes)) return unknownValue
   const size = Math.abs(bytes)

@@ -6,13 +6,13 @@ export type TimeZoneChoice = (typeof timeZoneChoices)[number]
 
 const storageKey = 'timeZone'
 
-/** Fixed when the page loads, like the language. */
+/** The choice of the time zone, fixed when the page loads, like the language. */
 export const timeZoneChoice: TimeZoneChoice =
   globalThis.localStorage?.getItem(storageKey) === 'utc' ? 'utc' : 'browser'
 
 export const browserTimeZone = (): string => new Intl.DateTimeFormat('en').resolvedOptions().timeZone
 
-/** Takes effect with the next page load. */
+/** Stores the choice, which takes effect with the next page load. */
 export function storeTimeZone(next: TimeZoneChoice): void {
   localStorage.setItem(storageKey, next)
 }
@@ -30,11 +30,14 @@ type Formats = Readonly<Record<'dateTime' | 'clock' | 'zone', Intl.DateTimeForma
 
 let known: Formats | undefined
 
-/** Not before a time is shown: to read the zone of the browser costs a slow machine a tenth of a second. */
+/**
+ * Creates the formats when a time is first shown: reading the time zone of the browser takes a slow machine a tenth
+ * of a second.
+ */
 function formats(): Formats {
   if (known !== undefined) return known
   const timeZone = timeZoneChoice === 'utc' ? 'UTC' : browserTimeZone()
-  // sv-SE writes ISO order (2026-11-21 09:41:20), which reads the same in both languages and sorts.
+  // sv-SE writes ISO order (2026-11-21 09:41:20), which reads the same in both languages and is sortable.
   known = {
     dateTime: new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }),
     clock: new Intl.DateTimeFormat('sv-SE', { timeStyle: 'medium', timeZone }),
@@ -43,19 +46,19 @@ function formats(): Formats {
   return known
 }
 
-/** `2026-11-21 09:41:20` in the chosen time zone. */
+/** Formats a time as `2026-11-21 09:41:20` in the chosen time zone. */
 export function formatDateTime(value: MaybeInstant): string {
   const time = toTime(value)
   return time === undefined ? unknownValue : formats().dateTime.format(time)
 }
 
-/** `09:41:20` in the chosen time zone. */
+/** Formats a time as `09:41:20` in the chosen time zone. */
 export function formatClock(value: MaybeInstant): string {
   const time = toTime(value)
   return time === undefined ? unknownValue : formats().clock.format(time)
 }
 
-/** `UTC+8`: what the times on the page are in. */
+/** Returns the time zone of the times on the page: `UTC+8`. */
 export function formatZone(at: number = Date.now()): string {
   const name = formats()
     .zone.formatToParts(at)
@@ -71,7 +74,7 @@ const units = [
   { en: 'ms', zh: '毫秒', milliseconds: 1 },
 ] as const
 
-/** The two largest neighbouring units: `14 d 6 h`, `2 h`, `41 min`, `0 s`. */
+/** Formats a duration with the two largest neighbouring units: `14 d 6 h`, `2 h`, `41 min`, `0 s`. */
 export function formatDuration(milliseconds: number | null | undefined, parts: 1 | 2 = 2): string {
   if (typeof milliseconds !== 'number' || !Number.isFinite(milliseconds)) return unknownValue
   let rest = Math.abs(Math.round(milliseconds))
@@ -82,13 +85,16 @@ export function formatDuration(milliseconds: number | null | undefined, parts: 1
     const count = Math.floor(rest / unit.milliseconds)
     rest -= count * unit.milliseconds
     if (count > 0) shown.push(`${count} ${unit[locale]}`)
-    // Beside seconds, milliseconds are noise.
+    // Milliseconds beside seconds are irrelevant.
     if (unit.milliseconds === 1_000) break
   }
   return shown.join(' ')
 }
 
-/** `24 min ago`, `in 3 d`, below five seconds `now`; the absolute time belongs into a tooltip beside it. */
+/**
+ * Formats a time as `24 min ago` or `in 3 d`, below five seconds as `now`; the absolute time belongs into a tooltip
+ * beside it.
+ */
 export function formatRelative(value: MaybeInstant, now: Instant = Date.now()): string {
   const then = toTime(value)
   const reference = toTime(now)

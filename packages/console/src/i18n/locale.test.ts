@@ -5,7 +5,7 @@ import { chooseLocale, type LocaleSources } from './locale.ts'
 
 const script = readFileSync(new URL('../../public/static/early-chunks.js', import.meta.url), 'utf8')
 
-/** The script that the built page starts with: every language has an entry named after it. */
+/** Runs the script with which the built page starts, and returns the entry of the language that it loads. */
 function startedWith({ search, stored, browserLanguage }: LocaleSources) {
   const added: { readonly tag: string; src?: string }[] = []
   const chunksOf = (language: string) => ({ always: [language], login: [], app: [], pages: {} })
@@ -47,6 +47,6 @@ it.each([
   expect(chooseLocale(sources)).toBe(expected)
   const { entry, cookie } = startedWith(sources)
   expect(entry).toBe(expected)
-  // What the server asks for at the next visit.
+  // The cookie tells the server what to send at the next visit.
   expect(cookie).toBe(`brokerdeck-start=${expected}.login;path=/;samesite=strict;max-age=31536000`)
 })

@@ -14,7 +14,7 @@ function isLocale(value: string | null): value is Locale {
 }
 
 export interface LocaleSources {
-  /** `location.search`: a `lang` in it beats the stored choice. */
+  /** `location.search`: a `lang` in it takes precedence over the stored choice. */
   readonly search: string
   readonly stored: string | null
   readonly browserLanguage: string
@@ -28,8 +28,8 @@ export function chooseLocale({ search, stored, browserLanguage }: LocaleSources)
 }
 
 /**
- * Fixed when the page loads: changing the language reloads the page (specification §2). A build knows one language, and
- * `static/early-chunks.js` has chosen among the builds in the same way.
+ * The language, fixed when the page loads: changing the language reloads the page (specification §2). A build
+ * contains a single language, and `static/early-chunks.js` has selected the build in the same way.
  */
 export const locale: Locale =
   import.meta.env.VITE_LANGUAGE ??
@@ -39,10 +39,10 @@ export const locale: Locale =
     browserLanguage: globalThis.navigator?.language ?? 'en',
   })
 
-/** What `lang` and Intl understand. */
+/** The language tag for `lang` and Intl. */
 export const languageTag = locale === 'zh' ? 'zh-CN' : 'en'
 
-/** Takes effect with the next page load. */
+/** Stores the language, which takes effect with the next page load. */
 export function storeLocale(next: Locale): void {
   localStorage.setItem(storageKey, next)
 }

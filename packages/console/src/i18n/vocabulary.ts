@@ -1,4 +1,4 @@
-/** What several screens call alike, named once: a catalog takes it as `vocabulary.clientId`. */
+/** The terms that several screens share, defined once: a catalog uses them as `vocabulary.clientId`. */
 export const vocabulary = {
   acceptors: 'Acceptors',
   accessKeyId: 'Access key ID',

@@ -3,19 +3,22 @@ import { isObject, parseJson } from './parse-json.ts'
 
 export interface ConsoleConfig {
   readonly routing: 'browser' | 'hash'
-  /** `clusters`: the overview of several, with no broker behind it. */
+  /** `clusters`: the overview of several clusters, without a broker behind it. */
   readonly mode: 'embedded' | 'cluster' | 'clusters'
   readonly readOnly: boolean
-  /** What is closed to everybody. */
+  /** The functions that are closed to all users. */
   readonly closed?: readonly Restriction[] | undefined
   readonly brokerName?: string | undefined
-  /** What the cluster is for, as whoever started the console said. */
+  /** The purpose of the cluster, as set by the operator who started the console. */
   readonly role?: Role | undefined
-  /** The audit log of the server that sends the page: one that it can show, or lines on its standard output. */
+  /**
+   * The audit log of the server that sends the page: a file that the console can show, or lines on its standard
+   * output.
+   */
   readonly auditLog?: 'file' | 'output' | undefined
-  /** After how long without use whoever is signed in is signed out. */
+  /** The number of minutes without use after which the user is signed out. */
   readonly idleMinutes?: number | undefined
-  /** All that are shown side by side, with the path of their overview. */
+  /** All clusters that are shown side by side, with the path of their overview. */
   readonly clusters?: { readonly home: string; readonly all: readonly OfferedCluster[] } | undefined
 }
 
@@ -49,12 +52,15 @@ function readClusters(value: unknown): Pick<ConsoleConfig, 'clusters'> {
   return { clusters: { home: value['home'], all } }
 }
 
-/** Where the console of one cluster of several is. */
+/** Returns the path of the console of one cluster among several. */
 export function clusterPath(home: string, name: string): string {
   return `${home}c/${encodeURIComponent(name)}/`
 }
 
-/** Copied into a web server that does not template the page: hash routing, and the broker beside it. */
+/**
+ * The configuration for a copy in a web server that does not template the page: hash routing, and the broker on the
+ * same host.
+ */
 const dropInConfig: ConsoleConfig = { routing: 'hash', mode: 'cluster', readOnly: false }
 
 export function parseConsoleConfig(content: string | null | undefined): ConsoleConfig {
@@ -79,14 +85,14 @@ export function parseConsoleConfig(content: string | null | undefined): ConsoleC
   }
 }
 
-/** Whoever speaks MQTT sees and sends messages. */
+/** Any closed function except `export` closes MQTT, because an MQTT client sees and sends messages. */
 export function isMqttClosed({ closed = [] }: Pick<ConsoleConfig, 'closed'>): boolean {
   return closed.some((one) => one !== 'export')
 }
 
-/** What the serving `brokerdeck` command says about itself, in `<meta name="brokerdeck">`. */
+/** Returns the configuration that the serving `brokerdeck` command writes into `<meta name="brokerdeck">`. */
 export function consoleConfig(): ConsoleConfig {
-  // Read by modules when they are loaded, also where there is no page.
+  // Modules call this function while they are loaded, even where there is no document.
   const meta = globalThis.document?.querySelector('meta[name="brokerdeck"]')
   return parseConsoleConfig(meta?.getAttribute('content'))
 }

@@ -1,26 +1,26 @@
 export interface CsvRow {
-  /** Where it begins in the file, counted from 1. */
+  /** The line in the file on which the row begins, from 1. */
   readonly line: number
   readonly fields: readonly string[]
-  /** A quote that never closes, or text right after one that did. */
+  /** A quote that is never closed, or text right after a closing quote. */
   readonly fault?: 'open-quote' | 'after-quote' | undefined
-  /** Of the fault: which of the fields, counted from 1. */
+  /** The field that contains the fault, from 1. */
   readonly faultColumn?: number
 }
 
 const lineEnd = /\r\n|\r|\n/g
 
-/** Reads CSV as RFC 4180 has it, piece by piece: quotes, doubled quotes, line breaks inside of quotes, any line ends. */
+/** Reads CSV according to RFC 4180 in chunks: quotes, doubled quotes, line breaks inside of quotes, any line ends. */
 export class CsvReader {
   #rest = ''
   #line = 1
 
-  /** The rows that end in what is known by now; lines with nothing on them are none. */
+  /** Returns the rows that end in the text so far; empty lines are skipped. */
   push(text: string): readonly CsvRow[] {
     return this.#read(this.#rest + text, false)
   }
 
-  /** What is left when the text is over. */
+  /** Returns the remaining rows at the end of the text. */
   end(): readonly CsvRow[] {
     return this.#read(this.#rest, true)
   }
@@ -54,14 +54,14 @@ interface ReadRow {
 
 const bare = /[^,\r\n]*/y
 
-/** Not by an expression: what stands between two quotes may be megabytes. */
+/** Searches without a regular expression, because the text between two quotes may be megabytes long. */
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from)
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
   return at
 }
 
-/** One row from `start` on; undefined while more text may belong to it. */
+/** Reads one row from `start` on; undefined while more text may belong to the row. */
 function readRow(text: string, start: number, isOver: boolean): ReadRow | undefined {
   const fields: string[] = []
   let fault: CsvRow['fault']
@@ -70,7 +70,7 @@ function readRow(text: string, start: number, isOver: boolean): ReadRow | undefi
   for (;;) {
     if (text[at] === '"') {
       const close = closingQuote(text, at + 1)
-      // The next piece may close it, or double the quote at the end of this one.
+      // The next chunk may close the quote, or double the quote at the end of this chunk.
       if ((close === -1 || close === text.length - 1) && !isOver) return undefined
       const end = close === -1 ? text.length : close
       fields.push(text.slice(at + 1, end).replaceAll('""', '"'))
@@ -94,7 +94,7 @@ function readRow(text: string, start: number, isOver: boolean): ReadRow | undefi
   }
   if (at === text.length)
     return isOver ? { fields, fault, faultColumn, ...measure(text, start, at) } : undefined
-  // The second half of a line end may be in the next piece.
+  // The second half of a line end may be in the next chunk.
   if (text[at] === '\r' && at + 1 === text.length && !isOver) return undefined
   const width = text.startsWith('\r\n', at) ? 2 : 1
   return { fields, fault, faultColumn, ...measure(text, start, at + width) }

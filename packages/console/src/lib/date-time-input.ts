@@ -1,6 +1,6 @@
 const pad = (value: number) => String(value).padStart(2, '0')
 
-/** RFC 3339 to what `<input type="datetime-local">` takes, in the zone in which the page shows times. */
+/** Converts RFC 3339 to the value of `<input type="datetime-local">`, in the time zone of the page. */
 export function toDateTimeInput(instant: string | undefined, isUtc: boolean): string {
   const date = new Date(instant ?? Number.NaN)
   if (Number.isNaN(date.getTime())) return ''
@@ -9,7 +9,7 @@ export function toDateTimeInput(instant: string | undefined, isUtc: boolean): st
   return `${day}T${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`
 }
 
-/** And back; undefined when it is no complete date yet. */
+/** Converts the value of the input to RFC 3339; undefined for an incomplete date. */
 export function fromDateTimeInput(value: string, isUtc: boolean): string | undefined {
   const date = new Date(isUtc && value !== '' ? `${value}Z` : value)
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString().replace('.000Z', 'Z')

@@ -37,7 +37,7 @@ it('gives back any label as it was', () => {
       const escaped = (value: string) =>
         value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
       const line = `m{a="${escaped(first)}",b="${escaped(second)}"} 1`
-      // A carriage return ends no line of the format, and nothing of the broker's has one.
+      // A carriage return ends no line of the format, and no output of the broker contains one.
       fc.pre(!/[\r\u2028\u2029]/.test(first + second))
       expect(parseExposition(line)[0]?.samples[0]?.labels).toEqual({ a: first, b: second })
     }),

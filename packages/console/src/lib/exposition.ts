@@ -6,7 +6,7 @@ export interface Sample {
 
 export interface MetricFamily {
   readonly name: string
-  /** `counter`, `gauge`, …; `untyped` where the text does not say. */
+  /** `counter`, `gauge`, …; `untyped` if the text does not name the type. */
   readonly kind: string
   readonly samples: readonly Sample[]
 }
@@ -14,7 +14,7 @@ export interface MetricFamily {
 const labelPattern = /([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"/g
 const samplePattern = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})?\s+(\S+)(?:\s+-?\d+)?$/
 
-/** Reads the text exposition format of Prometheus; lines that are none of it are left out. */
+/** Parses the text exposition format of Prometheus; invalid lines are left out. */
 export function parseExposition(text: string): readonly MetricFamily[] {
   const families = new Map<string, { kind: string; samples: Sample[] }>()
   const family = (name: string) => {

@@ -6,7 +6,7 @@ import { bytesFromBase64, bytesFromHex } from './payload.ts'
 const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg=='
 const fromHex = (hex: string) => bytesFromHex(hex) ?? new Uint8Array()
-/** With a comment before the frame, of 5 by 4. */
+/** A JPEG of 5 by 4 pixels with a comment before the frame. */
 const jpeg = 'ffd8 ffe0 0004 0000 fffe 0003 41 ffff c0 0011 08 0004 0005 03'
 
 test('the size of an image stands in its head', () => {

@@ -2,12 +2,12 @@ export type ImageKind = 'png' | 'jpeg' | 'webp'
 
 export interface ImageFacts {
   readonly kind: ImageKind
-  /** In pixels, as the head of the image says. */
+  /** The width in pixels, as the header of the image says. */
   readonly width: number
   readonly height: number
 }
 
-/** Larger images are not given to the browser, which makes four bytes of each pixel before it shows any. */
+/** Larger images are not given to the browser, which decodes each pixel to four bytes before it shows the image. */
 export const IMAGE_LIMITS = { size: 2 * 1024 * 1024, side: 16_384, pixels: 25_000_000 } as const
 
 const readers: Readonly<Record<ImageKind, (bytes: DataView) => readonly [number, number] | undefined>> = {
@@ -16,7 +16,10 @@ const readers: Readonly<Record<ImageKind, (bytes: DataView) => readonly [number,
   webp: readWebpSize,
 }
 
-/** Undefined for everything that is no PNG, JPEG or WebP with a head that can be read; SVG, which is a document, too. */
+/**
+ * Returns undefined for everything except PNG, JPEG or WebP with a readable header; also for SVG, which is a
+ * document.
+ */
 export function findImage(bytes: Uint8Array): ImageFacts | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const kind = findKind(view)
@@ -25,7 +28,7 @@ export function findImage(bytes: Uint8Array): ImageFacts | undefined {
   return width > 0 && height > 0 ? { kind, width, height } : undefined
 }
 
-/** Whether a browser is to show it at all. */
+/** Tells whether the image is small enough to be given to the browser. */
 export function isShowable({ width, height }: ImageFacts, size: number): boolean {
   const { side, pixels } = IMAGE_LIMITS
   return size <= IMAGE_LIMITS.size && width <= side && height <= side && width * height <= pixels
@@ -46,7 +49,7 @@ function readPngSize(view: DataView) {
   return [view.getUint32(16), view.getUint32(20)] as const
 }
 
-/** From marker to marker up to the one that begins a frame, which says the size (T.81, B.2.2). */
+/** Reads the segments up to the start of a frame, which contains the size (T.81, B.2.2). */
 function readJpegSize(view: DataView) {
   for (let at = 2; at + 9 <= view.byteLength; ) {
     if (view.getUint8(at) !== 0xff) return undefined
@@ -61,7 +64,7 @@ function readJpegSize(view: DataView) {
 
 const readUint24 = (view: DataView, at: number) => view.getUint16(at, true) | (view.getUint8(at + 2) << 16)
 
-/** Of its three kinds (RFC 9649, 2.5 to 2.7). */
+/** Reads the size of the three kinds of WebP (RFC 9649, 2.5 to 2.7). */
 function readWebpSize(view: DataView) {
   if (view.byteLength < 30) return undefined
   if (isAt(view, 12, 'VP8X')) return [readUint24(view, 24) + 1, readUint24(view, 27) + 1] as const

@@ -1,12 +1,15 @@
 import { isJson, stringFromUnits } from './payload.ts'
 
-/** Characters of an indented document at most, or sixteen times those of its text where that is more. */
+/**
+ * The maximum number of characters of an indented document, or sixteen times the length of its text if that is more.
+ */
 const MOST_INDENTED = 1_000_000
 
 /**
- * Indented; undefined when it is not JSON, or nested so deeply that the white space would be many times the text.
- * Numbers keep every digit: only the white space is changed. It is written unit by unit: put together from pieces, a
- * megabyte takes five times as long. `enough`: characters after which no more is written, for who shows the beginning.
+ * Indents JSON; undefined if the text is not JSON, or nested so deeply that the white space would be many times the
+ * text. Numbers keep every digit: only the white space changes. The output is written code unit by code unit: joining
+ * strings takes five times as long for a megabyte. After `enough` characters no more is written, for callers that
+ * show only the beginning.
  */
 export function indentJson(text: string, enough = Infinity): string | undefined {
   if (!isJson(text)) return undefined
@@ -62,7 +65,7 @@ const [NEW_LINE, SPACE, QUOTE, COMMA, COLON, BACKSLASH] = [0x0a, 0x20, 0x22, 0x2
 const isEither = (two: string, code: number): boolean =>
   code === two.charCodeAt(0) || code === two.charCodeAt(1)
 
-/** The place of the quotation mark that ends the string that begins here. */
+/** Returns the position of the quotation mark that ends the string which begins here. */
 function endOfString(text: string, start: number): number {
   let at = start + 1
   for (let code = text.charCodeAt(at); code !== QUOTE; code = text.charCodeAt(at))

@@ -22,7 +22,7 @@ describe('a JSON list', () => {
     [' [ \n] \n', []],
     ['[1, "a,]" ,{"b":[1,2]}]', ['1', '"a,]" ', '{"b":[1,2]}']],
     [String.raw`["\"", "\\", "[{"]`, [String.raw`"\""`, String.raw`"\\"`, '"[{"']],
-    // No JSON, which is for whoever parses the entry.
+    // Invalid JSON is left to the code that parses the entry.
     ['[1,]', ['1', '']],
     ['[,1]', ['', '1']],
     ['[}, {]}]', ['}', '{]}']],

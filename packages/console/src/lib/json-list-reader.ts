@@ -1,11 +1,11 @@
 import { TextPlace } from './text-place.ts'
 
-/** What is wrong with the text as a whole; an entry that is no JSON is for whoever parses it. */
+/** A fault of the text as a whole; an entry that is not valid JSON is left to the parser of the entry. */
 export type JsonListFault = 'no-list' | 'cut-off' | 'after-end'
 
 export interface JsonEntry {
   readonly text: string
-  /** Where it begins in the file, counted from 1. */
+  /** The line of the file on which the entry begins, from 1. */
   readonly line: number
   readonly column: number
 }
@@ -13,21 +13,21 @@ export interface JsonEntry {
 const structure = /["[\]{},]/g
 const quoteOrEscape = /["\\]/g
 
-/** Finds the entries of a JSON list whose text comes in pieces: each as it stands there, none parsed. */
+/** Finds the entries of a JSON list whose text arrives in chunks: each as its text, without parsing it. */
 export class JsonListReader {
   #place: 'before' | 'within' | 'after' = 'before'
-  /** Where the rest begins. */
+  /** The position at which the rest begins. */
   readonly #begin = new TextPlace()
-  /** From where the entry that is not over begins. */
+  /** The text from the beginning of the entry that is not complete yet. */
   #rest = ''
-  /** What of the rest has been looked at. */
+  /** The number of characters of the rest that have been scanned. */
   #at = 0
   #depth = 0
   #isQuoted = false
   #hasEntries = false
   #fault: JsonListFault | undefined
 
-  /** Where what is not read yet begins. */
+  /** The position at which the unread text begins. */
   get place(): Readonly<Pick<TextPlace, 'line' | 'column'>> {
     return this.#begin
   }
@@ -36,7 +36,7 @@ export class JsonListReader {
     return this.#fault
   }
 
-  /** The entries that end in what is known by now. */
+  /** Returns the entries that end in the text so far. */
   push(text: string): readonly JsonEntry[] {
     if (this.#fault !== undefined) return []
     this.#rest += text
@@ -49,7 +49,7 @@ export class JsonListReader {
     return entries
   }
 
-  /** The text is over. */
+  /** Ends the text. */
   end(): void {
     if (this.#place !== 'after') this.#fault ??= this.#place === 'before' ? 'no-list' : 'cut-off'
   }
@@ -92,7 +92,7 @@ export class JsonListReader {
     return entries
   }
 
-  /** A list without entries has blanks at most; everywhere else something has to stand. */
+  /** A list without entries may only contain white space; everywhere else an entry is expected. */
   #take(entry: string, sign: string, entries: JsonEntry[]): void {
     if (sign === ']') this.#place = 'after'
     const blanks = entry.length - entry.trimStart().length
@@ -104,7 +104,7 @@ export class JsonListReader {
     entries.push({ text: entry.slice(blanks), line, column })
   }
 
-  /** Whether the quotes close in what is known by now. */
+  /** Returns whether the quotes close in the text so far. */
   #leaveQuotes(text: string): boolean {
     for (;;) {
       quoteOrEscape.lastIndex = this.#at
@@ -118,7 +118,7 @@ export class JsonListReader {
         this.#isQuoted = false
         return true
       }
-      // What is escaped may be in the next piece.
+      // The escaped character may be in the next chunk.
       if (found.index + 1 === text.length) {
         this.#at = found.index
         return false

@@ -43,7 +43,7 @@ test('texts with nothing in common are compared in no time', () => {
 })
 
 test('as many lines as can be are left alone', () => {
-  /** The longest that two texts have in common, by trying all. */
+  /** Returns the length of the longest common subsequence by trying all combinations. */
   const mostCommon = (before: readonly string[], after: readonly string[]): number => {
     const [was, ...laterBefore] = before
     const [is, ...laterAfter] = after
@@ -83,6 +83,6 @@ test('long texts are compared by line as long as that can be waited for', () => 
   ]
   const isKept = (count: number) =>
     lineDifference(around('a', count), around('b', count)).some(({ kind }) => kind === 'same')
-  // 1,999 lines of each are compared with one another, 2,001 are not.
+  // 1,999 lines on each side are compared with one another, 2,001 lines are not.
   expect([isKept(999), isKept(1000)]).toEqual([true, false])
 })

@@ -3,10 +3,10 @@ export interface DifferentLine {
   readonly text: string
 }
 
-/** Comparisons in the middle; beyond them, all of it is taken out and put in. */
+/** The maximum number of comparisons in the middle part; beyond it, all lines count as removed and added. */
 const MOST_COMPARISONS = 4_000_000
 
-/** What was taken out and put in between two texts, with as many lines left alone as can be. */
+/** Returns the lines removed and added between two texts, with as many unchanged lines as possible. */
 export function lineDifference(
   before: readonly string[],
   after: readonly string[],
@@ -52,7 +52,7 @@ function middle(before: readonly string[], after: readonly string[]): readonly D
   return found
 }
 
-/** How many lines two rests have in common, for every pair of places. */
+/** Computes how many lines two rests have in common, for every pair of positions. */
 function commonLengths(before: readonly string[], after: readonly string[]): Uint16Array {
   const width = after.length + 1
   const common = new Uint16Array((before.length + 1) * width)

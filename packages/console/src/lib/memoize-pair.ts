@@ -1,6 +1,6 @@
 /**
- * A pure function of two things that do not change, called once for each pair: a list is not gone through again because
- * something beside it is another one. What nobody else holds is forgotten.
+ * Memoizes a pure function of two immutable objects by the pair: a list is not processed again because an object
+ * beside it has changed. Results are dropped once their objects are garbage collected.
  */
 export function memoizePair<One extends object, Other extends object, Result>(
   make: (one: One, other: Other) => Result,

@@ -1,2 +1,5 @@
-/** What the key beside the letter is called on this machine; asked when it is drawn, since forms are read where there is no browser too. */
+/**
+ * Returns the name of the modifier key on this machine; evaluated while rendering, because forms are also read
+ * without a browser.
+ */
 export const modifierKey = () => (/mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl')

@@ -1,4 +1,4 @@
-/** What this browser has kept, or an address carries; undefined where it is no JSON. */
+/** Parses text from the browser's storage or an address; undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

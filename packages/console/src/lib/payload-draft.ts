@@ -9,7 +9,7 @@ import {
 
 export type PayloadKind = 'text' | 'json' | 'hex' | 'base64'
 
-/** A payload as somebody types it. */
+/** A payload as the user types it. */
 export interface PayloadDraft {
   readonly kind: PayloadKind
   readonly text: string
@@ -20,8 +20,9 @@ type DraftBytes = Uint8Array<ArrayBuffer> | undefined
 const known = new WeakMap<PayloadDraft, DraftBytes>()
 
 /**
- * The bytes that are meant; undefined while they are not of their kind. Nothing at all is an empty payload. A draft may
- * hold a megabyte, and is asked for its bytes by its field, its faults and whoever sends it: they are kept with it.
+ * Returns the bytes of the draft; undefined while the text is invalid for its kind. An empty text is an empty
+ * payload. A draft may hold a megabyte, and its field, its validation and the sender all read its bytes, so the bytes
+ * are cached with the draft.
  */
 export function bytesOfDraft(draft: PayloadDraft): DraftBytes {
   if (!known.has(draft)) known.set(draft, readDraft(draft))
@@ -35,7 +36,10 @@ function readDraft({ kind, text }: PayloadDraft): DraftBytes {
   return /\p{Surrogate}/u.test(text) ? undefined : new TextEncoder().encode(text)
 }
 
-/** The same bytes in another kind; undefined where they are no text. What cannot be read is kept as it was typed. */
+/**
+ * Converts a draft to another kind with the same bytes; undefined if they are not text. An invalid draft keeps its
+ * text.
+ */
 export function convertDraft(draft: PayloadDraft, kind: PayloadKind): PayloadDraft | undefined {
   const isText = (one: PayloadKind) => one === 'text' || one === 'json'
   if (isText(draft.kind) && isText(kind)) return { kind, text: draft.text }
@@ -43,7 +47,7 @@ export function convertDraft(draft: PayloadDraft, kind: PayloadKind): PayloadDra
   return bytes === undefined ? { kind, text: draft.text } : draftOfBytes(bytes, kind)
 }
 
-/** Undefined where the bytes are no text and the kind is one. */
+/** Returns undefined if the kind is a text and the bytes are not. */
 export function draftOfBytes(bytes: Uint8Array, kind: PayloadKind): PayloadDraft | undefined {
   if (kind === 'hex') return { kind, text: hexFromBytes(bytes, ' ') }
   if (kind === 'base64') return { kind, text: base64FromBytes(bytes) }
@@ -51,7 +55,7 @@ export function draftOfBytes(bytes: Uint8Array, kind: PayloadKind): PayloadDraft
   return isText ? { kind, text } : undefined
 }
 
-/** The kind in which bytes are read best: JSON, other text, a few bytes, many. */
+/** Returns a draft in the most readable kind: JSON, other text, hex for a few bytes, Base64 for many. */
 export function readableDraft(bytes: Uint8Array): PayloadDraft {
   const text = draftOfBytes(bytes, 'text')
   if (text === undefined) {

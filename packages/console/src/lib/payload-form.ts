@@ -4,7 +4,7 @@ import { decodeJson } from '#lib/data-tree/decode-json.ts'
 import { decodeMessagePack } from '#lib/data-tree/decode-message-pack.ts'
 import { textFromBytes } from './payload.ts'
 
-/** A payload is bytes; these are the ways to look at it. */
+/** The forms in which the bytes of a payload can be shown. */
 export type PayloadForm = 'text' | 'json' | 'cbor' | 'message-pack' | 'hex' | 'base64'
 
 const decoders = {
@@ -21,12 +21,12 @@ export function isTreeForm(form: PayloadForm): form is TreeForm {
   return Object.hasOwn(decoders, form)
 }
 
-/** The payload as a document. */
+/** Decodes the payload as a document. */
 export function decodePayload(bytes: Uint8Array, form: TreeForm): DecodeResult {
   return decoders[form](bytes)
 }
 
-/** What a sender means by a content type (RFC 7159, 8949, 9277; MessagePack has none that is registered). */
+/** The forms that content types stand for (RFC 7159, 8949, 9277; MessagePack has no registered content type). */
 const contentTypes: readonly (readonly [RegExp, TreeForm])[] = [
   [/^(?:application|text)\/(?:[^;]+\+)?json\b/i, 'json'],
   [/^application\/(?:[^;]+\+)?cbor\b/i, 'cbor'],
@@ -35,16 +35,16 @@ const contentTypes: readonly (readonly [RegExp, TreeForm])[] = [
 
 export interface Suggestion {
   readonly form: PayloadForm
-  /** What was found on the way: the payload as this document. */
+  /** The payload as a document, if it was decoded for the suggestion. */
   readonly result?: DecodeResult
 }
 
-/** How to show it first. */
+/** Returns the form to show first. */
 export function suggestForm(bytes: Uint8Array, contentType?: string): PayloadForm {
   return suggest(bytes, contentType).form
 }
 
-/** As its content type says, if it is that, else as what it is. */
+/** Suggests the form of the content type if the payload is valid in it, or else the detected form. */
 export function suggest(bytes: Uint8Array, contentType = ''): Suggestion {
   const declared = contentTypes.find(([pattern]) => pattern.test(contentType))?.[1]
   const asDeclared = declared && decodeDocument(bytes, declared)
@@ -60,8 +60,8 @@ function decodeDocument(bytes: Uint8Array, form: TreeForm): Suggestion | undefin
 }
 
 /**
- * Almost any bytes are the start of some document. Only a map with names or a list, that ends where the payload ends, is
- * worth showing as one unasked.
+ * Almost any bytes are the start of some document. Only a map with text keys or a list, ending where the payload
+ * ends, is suggested as a document.
  */
 function binaryDocument(bytes: Uint8Array, form: TreeForm): Suggestion | undefined {
   const found = decodeDocument(bytes, form)

@@ -1,9 +1,9 @@
-/** Undefined when it is not Base64. */
+/** Returns undefined if the text is not Base64. */
 export function bytesFromBase64(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     const binary = atob(base64)
     const bytes = new Uint8Array(binary.length)
-    // Not with `Uint8Array.from`: of a megabyte that takes a hundred times as long.
+    // `Uint8Array.from` takes a hundred times as long for a megabyte.
     for (let at = 0; at < bytes.length; at += 1) bytes[at] = binary.charCodeAt(at)
     return bytes
   } catch (error) {
@@ -12,12 +12,12 @@ export function bytesFromBase64(base64: string): Uint8Array<ArrayBuffer> | undef
   }
 }
 
-/** As many arguments as every engine takes. */
+/** A number of arguments that every engine accepts. */
 const CODES_AT_ONCE = 8192
 
 export const base64FromBytes = (bytes: Uint8Array): string => btoa(stringFromUnits(bytes))
 
-/** The string of these UTF-16 units. */
+/** Returns the string of these UTF-16 code units. */
 export function stringFromUnits(units: Uint8Array | Uint16Array): string {
   let text = ''
   for (let at = 0; at < units.length; at += CODES_AT_ONCE)
@@ -25,7 +25,7 @@ export function stringFromUnits(units: Uint8Array | Uint16Array): string {
   return text
 }
 
-/** Pairs of digits, with white space or colons in between or not; undefined when it is anything else. */
+/** Reads pairs of hex digits, optionally separated by white space or colons; undefined for any other text. */
 export function bytesFromHex(hex: string): Uint8Array<ArrayBuffer> | undefined {
   const digits = hex.replace(/^\s*0x/i, '').replace(/[\s:]+/g, '')
   if (digits.length % 2 === 1 || !/^[0-9a-f]*$/i.test(digits)) return undefined
@@ -35,10 +35,10 @@ export function bytesFromHex(hex: string): Uint8Array<ArrayBuffer> | undefined {
   return bytes
 }
 
-/** What a digit of hex is worth, from its character code: the letters lie behind the figures. */
+/** Returns the value of a hex digit from its character code: the letters follow the digits. */
 const parseHexDigit = (code: number): number => (code <= 0x39 ? code - 0x30 : (code | 0x20) - 0x57)
 
-/** The digits as they are in ASCII. Text of a megabyte is written as bytes: put together from pieces it takes seconds. */
+/** The hex digits in ASCII. Text of a megabyte is written as bytes, because joining strings takes seconds. */
 const DIGITS = new TextEncoder().encode('0123456789abcdef')
 const ascii = new TextDecoder('latin1')
 
@@ -47,7 +47,7 @@ function writeHex(to: Uint8Array, at: number, byte: number): void {
   to[at + 1] = DIGITS[byte & 0xf] ?? 0
 }
 
-/** `separator` is ASCII. */
+/** Prints bytes as hex; `separator` is ASCII. */
 export function hexFromBytes(bytes: Uint8Array, separator = ''): string {
   const between = new TextEncoder().encode(separator)
   const step = 2 + between.length
@@ -59,7 +59,10 @@ export function hexFromBytes(bytes: Uint8Array, separator = ''): string {
   return ascii.decode(hex.subarray(0, Math.max(0, hex.length - between.length)))
 }
 
-/** UTF-8; what is not is replaced by �, and `isText` says so. `isCut`: an incomplete last character is no fault. */
+/**
+ * Decodes UTF-8; invalid bytes become � and set `isText` to false. With `isCut` an incomplete last character is no
+ * error.
+ */
 export function textFromBytes(bytes: Uint8Array, isCut = false): { text: string; isText: boolean } {
   const decode = (fatal: boolean) =>
     new TextDecoder('utf-8', { ignoreBOM: true, fatal }).decode(bytes, { stream: isCut })
@@ -83,7 +86,7 @@ export function isJson(text: string): boolean {
 
 const DUMPED = 16
 
-/** `0000  48 65 6c 6c 6f …  Hello`, sixteen bytes a line. */
+/** Prints `0000  48 65 6c 6c 6f …  Hello`, sixteen bytes per line. */
 export function hexDump(bytes: Uint8Array): string {
   const offsetDigits = Math.max(4, bytes.length.toString(16).length)
   const [hexAt, textAt] = [offsetDigits + 2, offsetDigits + 3 * DUMPED + 3]

@@ -1,4 +1,4 @@
-/** How a text says a number: as nothing else (`21.5`), as a state (`ON`), or among other words (`21 °C`). */
+/** How a text contains a number: alone (`21.5`), as a state (`ON`), or among other words (`21 °C`). */
 export type FigureKind = 'number' | 'switch' | 'in-text'
 
 export interface Figure {
@@ -6,7 +6,7 @@ export interface Figure {
   readonly value: number
 }
 
-/** States that devices send in place of 1 and 0. */
+/** The states that devices send instead of 1 and 0. */
 const switches: ReadonlyMap<string, number> = new Map([
   ['on', 1],
   ['off', 0],
@@ -18,22 +18,22 @@ const switches: ReadonlyMap<string, number> = new Map([
   ['false', 0],
 ])
 
-/** Of a longer text only the beginning is looked at. */
+/** The maximum number of characters that are searched. */
 const mostRead = 200
 
 const number = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/
 
-/** Dates, times, addresses, versions and identifiers have digits and are no measured value. */
+/** Dates, times, addresses, versions and identifiers contain digits but are not measured values. */
 const noValue = /\d[.:/-]\d+[.:/-]\d|\d:\d\d|[\da-f]{8}-[\da-f]{4}-|(?:[\da-f]{2}:){3}|%[\da-f]{2}/i
 
 /**
- * A number by itself: no letter, digit or underscore is right before it, nor a name with a hyphen (`pump-12`), and no digits
- * follow its unit (`0a1b2c`).
+ * Matches a separate number: without a letter, digit, underscore or hyphenated name (`pump-12`) right before it, and
+ * without digits after its unit (`0a1b2c`).
  */
 const numberInText =
   /(?<![\p{L}\p{N}_.]|[\p{L}\p{N}_][-+])[-+]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d+(?![\p{L}\d]))?(?!\.?\d|_|\p{L}+[\d_])/u
 
-/** The first number that a text says; undefined where it says none. */
+/** Returns the first number in a text; undefined if there is no number. */
 export function readFigure(text: string): Figure | undefined {
   const read = text.slice(0, mostRead).trim()
   if (number.test(read) && text.trim() === read) return finite('number', read)

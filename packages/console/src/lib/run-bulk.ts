@@ -12,20 +12,20 @@ export interface BulkProgress<Item> {
 export interface BulkOutcome<Item> {
   readonly done: readonly Item[]
   readonly failed: readonly BulkFailure<Item>[]
-  /** Not begun, because it was aborted before. */
+  /** The items that were not started because the run was aborted before. */
   readonly skipped: readonly Item[]
 }
 
 export interface BulkRun<Item> {
   readonly items: readonly Item[]
   readonly run: (item: Item, signal: AbortSignal) => Promise<unknown>
-  /** How many at a time: the broker serves operators and devices too. */
+  /** The number of items processed at a time: the broker serves operators and devices, too. */
   readonly concurrency?: number
   readonly onProgress?: (progress: BulkProgress<Item>) => void
   readonly signal: AbortSignal
 }
 
-/** Does the same to many, a few at a time; one failure does not stop the others. */
+/** Runs the same operation for many items, a few at a time; a failure does not stop the others. */
 export async function runBulk<Item>(bulk: BulkRun<Item>): Promise<BulkOutcome<Item>> {
   const { items, run, concurrency = 4, onProgress, signal } = bulk
   const waiting = [...items]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runInSlices, runThrough, type SlicedWork } from './run-in-slices.ts'
 
-/** Busy for about so many milliseconds at each step. */
+/** Blocks for about `ms` milliseconds at each step. */
 function* busy(steps: number, ms = 0): SlicedWork<number> {
   for (let step = 0; step < steps; step += 1) {
     for (const end = performance.now() + ms; performance.now() < end; );

@@ -1,17 +1,17 @@
 /** Work that pauses often enough to be interrupted. */
 export type SlicedWork<Result> = Generator<void, Result>
 
-/** At once, to the end. */
+/** Runs the work to its end without a pause. */
 export function runThrough<Result>(work: SlicedWork<Result>): Result {
   let turn = work.next()
   while (turn.done !== true) turn = work.next()
   return turn.value
 }
 
-/** A frame, less what the page itself has to do in it. */
+/** The duration of a slice in milliseconds: a frame, less the time that the page itself needs. */
 const sliceMs = 10
 
-/** A slice at a time, so that the page answers in between. Undefined once it is no longer wanted. */
+/** Runs the work in slices, so that the page stays responsive in between. Resolves with undefined after an abort. */
 export async function runInSlices<Result>(
   work: SlicedWork<Result>,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** Hands a text or the bytes of a file to the browser as a download. What the broker has named keeps its name. */
+/** Offers a text or the bytes of a file as a download. A file that the broker has named keeps its name. */
 export function saveFile(name: string, content: string | Blob, type: string): void {
   const url = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type }) : content)
   const link = document.createElement('a')
@@ -15,7 +15,7 @@ export interface ExportColumn<Row> {
   readonly value: (row: Row) => ExportCell
 }
 
-/** A spreadsheet takes these for the start of a formula (OWASP, CSV injection). */
+/** Spreadsheets interpret these characters as the start of a formula (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 
 function csvCell(value: ExportCell): string {
@@ -25,7 +25,9 @@ function csvCell(value: ExportCell): string {
   return /[",\r\n;\t]/.test(text) || text !== value ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** RFC 4180 with the column ids as header. A byte order mark makes spreadsheets read it as UTF-8. */
+/**
+ * Formats rows according to RFC 4180 with the column ids as header. A byte order mark makes spreadsheets read UTF-8.
+ */
 export function toCsv<Row>(rows: readonly Row[], columns: readonly ExportColumn<Row>[]): string {
   const lines = [
     columns.map((column) => csvCell(column.id)).join(','),
@@ -34,7 +36,9 @@ export function toCsv<Row>(rows: readonly Row[], columns: readonly ExportColumn<
   return `\ufeff${lines.join('\r\n')}\r\n`
 }
 
-/** What others have named, as a table. Every other file of this kind is a template, and has words of this console only. */
+/**
+ * Saves a table with names from outside. All other CSV files are templates, which contain only texts of this console.
+ */
 export function saveCsv<Row>(
   name: string,
   rows: readonly Row[],
@@ -43,7 +47,7 @@ export function saveCsv<Row>(
   saveFile(`${name}.csv`, toCsv(rows, columns), csvType)
 }
 
-/** What a table to be imported looks like, with examples of this console. */
+/** Saves a template for tables to import, with examples of this console. */
 export function saveCsvTemplate(name: string, text: string): void {
   saveFile(`${name}.csv`, text, csvType)
 }

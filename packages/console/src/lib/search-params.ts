@@ -1,7 +1,7 @@
-/** A query as it is written: texts, repeated keys as lists. What a text means is up to the schema of its reader. */
+/** The query of an address as texts, with repeated keys as lists. The schema of the reader interprets the texts. */
 export type SearchParams = Readonly<Record<string, string | readonly string[]>>
 
-/** Never guesses a type: `clientid=0042` stays a text. */
+/** Parses a query without guessing types: `clientid=0042` stays a text. */
 export function parseSearchParams(search: string): SearchParams {
   const parsed = new Map<string, string | readonly string[]>()
   const given = new URLSearchParams(search)
@@ -12,7 +12,7 @@ export function parseSearchParams(search: string): SearchParams {
   return Object.fromEntries(parsed)
 }
 
-/** `undefined`, `null` and empty texts are left out, so that a link holds only what was chosen. */
+/** Prints a query; `undefined`, `null` and empty texts are left out, so that a link contains only what was chosen. */
 export function printSearchParams(search: Readonly<Record<string, unknown>>): string {
   const printed = new URLSearchParams()
   for (const [key, value] of Object.entries(search)) {

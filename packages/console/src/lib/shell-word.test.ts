@@ -28,7 +28,7 @@ it('is read by a shell as it was meant', () => {
     fc.constantFrom('\u001b[201~id\r', '\u009b31m', 'a\u202eb', '\u2028', '\t', '👩‍👩‍👧', '中文'),
     fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '')),
   )
-  // In one go: each shell takes longer than all of them.
+  // All texts share one shell: the start of each shell takes longer than all texts together.
   const texts = fc.sample(hostile, 400)
   expect(readByShell(texts.map(shellWord))).toEqual(texts)
 })

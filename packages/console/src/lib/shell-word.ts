@@ -1,14 +1,17 @@
-/** Within single quotes a shell reads nothing; a single quote itself ends them for a moment. */
+/** Escapes text within single quotes: a shell interprets nothing there, and a single quote ends them for a moment. */
 export function withinQuotes(text: string): string {
   return text.replaceAll("'", `'\\''`)
 }
 
-/** What a shell takes as it stands. */
+/** Matches text that a shell takes unquoted. */
 const plain = /^[\w@%+:,./-]+$/
-/** What a terminal may obey when it is pasted, and what nobody sees; line breaks are harmless within quotes. */
+/**
+ * Matches characters that a terminal may obey when pasted, and invisible characters; line breaks are harmless within
+ * quotes.
+ */
 const unseen = /((?:[^\P{C}\n]|[\p{Zl}\p{Zp}\p{Variation_Selector}\p{Default_Ignorable_Code_Point}])+)/u
 
-/** One word of a command for a POSIX shell, whatever it holds but NUL, which no command can be given. */
+/** Quotes one word of a command for a POSIX shell; any text except NUL, which no command can receive. */
 export function shellWord(text: string): string {
   if (plain.test(text)) return text
   const parts = text.split(unseen).filter((part) => part !== '')
@@ -16,7 +19,7 @@ export function shellWord(text: string): string {
   return parts.map((part) => (unseen.test(part) ? inOctal(part) : `'${withinQuotes(part)}'`)).join('')
 }
 
-/** Printed by the shell, so that nothing of it is on the screen. */
+/** Writes the text as octal codes that the shell prints, so that none of its characters is on the screen. */
 function inOctal(text: string): string {
   const bytes = Array.from(new TextEncoder().encode(text), (byte) => byte.toString(8).padStart(3, '0'))
   return `"$(printf '${bytes.map((byte) => `\\${byte}`).join('')}')"`

@@ -1,4 +1,4 @@
-/** Where a text that comes in pieces goes on: line and character, both counted from 1. */
+/** The position in a text that arrives in chunks: line and character, both from 1. */
 export class TextPlace {
   line: number
   column: number
@@ -8,7 +8,7 @@ export class TextPlace {
     this.column = column
   }
 
-  /** Goes over a piece; a line ends in a line feed, with or without a return before it. */
+  /** Advances over a chunk; a line ends in a line feed, with or without a carriage return before it. */
   pass(text: string): void {
     let start = 0
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {

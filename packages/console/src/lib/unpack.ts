@@ -1,34 +1,35 @@
-/** How bytes are packed, by how they begin. */
+/** The compression formats, recognised by their first bytes. */
 export const packings = ['gzip', 'zlib', 'zstd'] as const
 export type Packing = (typeof packings)[number]
 
 /**
- * Of what comes from a device and may be made to hurt: bytes that are kept, and how long it may take. What is given at once
- * is little, since all that it unpacks to is there before anybody can stop it: 1 kB may be a megabyte of deflate, and
- * 32 bytes a megabyte of zstd.
+ * The limits for data from a device, which may be malicious: the number of bytes that are kept, and the time in
+ * milliseconds. The input is fed in small chunks, because the output of a chunk arrives before it can be stopped: 1
+ * kB of deflate may become a megabyte, and 32 bytes of zstd a megabyte.
  */
 export const UNPACK_LIMITS = { size: 8 * 1024 * 1024, timeMs: 2000 } as const
 const atOnce: Readonly<Record<Packing, number>> = { gzip: 1024, zlib: 1024, zstd: 32 }
 
-/** Undefined where they do not begin as anything that is packed. */
+/** Returns undefined if the bytes do not begin like a compressed format. */
 export function findPacking(bytes: Uint8Array): Packing | undefined {
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes
   if (first === 0x1f && second === 0x8b && third === 0x08) return 'gzip'
   if (first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd) return 'zstd'
-  // RFC 1950: deflate with a window of 32 kB, and a check over the two bytes; with a dictionary nobody can unpack it.
+  // RFC 1950: deflate with a window of 32 kB, and a check over the two bytes; with a dictionary it cannot be
+  // unpacked.
   const isZlib = first === 0x78 && (first * 256 + second) % 31 === 0 && (second & 0x20) === 0
   return isZlib && bytes.length > 6 ? 'zlib' : undefined
 }
 
 export type Unpacked =
-  /** `isCut`: more would follow. */
+  /** `isCut`: more bytes would follow. */
   | { readonly kind: 'unpacked'; readonly bytes: Uint8Array<ArrayBuffer>; readonly isCut: boolean }
-  /** `unknown`: this browser cannot unpack it. */
+  /** `unknown`: this browser does not support the format. */
   | { readonly kind: 'refused'; readonly why: 'broken' | 'unknown' | 'too-slow' }
 
 const formats: Readonly<Record<Packing, string>> = { gzip: 'gzip', zlib: 'deflate', zstd: 'zstd' }
 
-/** A browser that does not know the format throws. The name of zstd is newer than the types of the language. */
+/** A browser that does not know the format throws. The name of zstd is newer than TypeScript's types. */
 function openUnpacker(packing: Packing) {
   try {
     return Reflect.construct(DecompressionStream, [formats[packing]])
@@ -38,7 +39,7 @@ function openUnpacker(packing: Packing) {
   }
 }
 
-/** Unpacks one layer within the limits; an abort rejects. */
+/** Unpacks one layer within the limits; rejects on abort. */
 export async function unpack(bytes: Uint8Array, packing: Packing, signal: AbortSignal): Promise<Unpacked> {
   const unpacker: unknown = openUnpacker(packing)
   if (!(unpacker instanceof DecompressionStream)) return { kind: 'refused', why: 'unknown' }
@@ -66,7 +67,7 @@ export async function unpack(bytes: Uint8Array, packing: Packing, signal: AbortS
   return { kind: 'unpacked', bytes: kept.join(), isCut: full.signal.aborted }
 }
 
-/** The bytes in pieces, each given when it is asked for. */
+/** Streams the bytes in chunks, each only when it is pulled. */
 function sliceBytes(bytes: Uint8Array, size: number): ReadableStream<Uint8Array<ArrayBuffer>> {
   let at = 0
   return new ReadableStream(
@@ -90,7 +91,7 @@ class KeptBytes {
     this.#most = most
   }
 
-  /** False: there is no room for all of them. */
+  /** Returns false if there is no room for the whole chunk. */
   add(chunk: Uint8Array): boolean {
     const taken = chunk.subarray(0, this.#most - this.#size)
     this.#chunks.push(taken)

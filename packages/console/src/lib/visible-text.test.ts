@@ -51,7 +51,7 @@ describe('visible text', () => {
   })
 
   test('knows without splitting whether there is anything to spell out', () => {
-    // A null byte at the end has it split whatever stands before.
+    // A null byte at the end forces the text to be split.
     const isFree = (text: string, keepLines: boolean) =>
       visiblePieces(`${text}\u0000`, keepLines).filter(({ kind }) => kind === 'escape').length === 1
     const edges = [

@@ -8,10 +8,10 @@ export type VisiblePiece =
  * surrogates.
  */
 const TRICKY_ONE = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Variation_Selector}\p{Default_Ignorable_Code_Point}\u{fff0}-\u{fffb}]`
-/** Blanks that look like the ordinary one or like nothing; within lines of text they are typography. */
+/** Blanks that look like an ordinary space or like nothing; within lines of text they are typography. */
 const BLANK = String.raw`(?! )\p{Zs}|\u{2800}`
 const TRICKY = new RegExp(`${TRICKY_ONE}|${BLANK}`, 'u')
-/** Ordinary blanks that the eye does not see: at an end, or several in a row. */
+/** Ordinary spaces that are invisible: at an end, or several in a row. */
 const UNSEEN_BLANK = /^ | $| {2}/
 const TRICKY_IN_LINES = new RegExp(`(?![\\n\\t])${TRICKY_ONE}`, 'u')
 
@@ -30,12 +30,12 @@ function label(character: string): string {
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-/** Whether it can be shown as it is. */
+/** Returns true if the text can be shown as it is. */
 export function isPlain(text: string, keepLines = false): boolean {
   if (!keepLines && UNSEEN_BLANK.test(text)) return false
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    // Nearly all of nearly all texts; an expression takes ten times as long.
+    // This covers nearly all characters of nearly all texts; a regular expression takes ten times as long.
     if ((code >= 0x20 && code < 0x7f) || (code > 0xad && code < 0x300) || (code >= 0x4e00 && code < 0xa000))
       continue
     if (keepLines && (code === LINE_FEED || code === TAB)) continue
@@ -49,7 +49,7 @@ function isUnseenBlank(text: string, at: number): boolean {
   return at === 0 || at === text.length - 1 || text[at - 1] === ' ' || text[at + 1] === ' '
 }
 
-/** Splits hostile text into what can be shown as it is and what must be shown as a label. */
+/** Splits untrusted text into pieces that can be shown as they are and pieces that must be shown as labels. */
 export function visiblePieces(text: string, keepLines = false): readonly VisiblePiece[] {
   if (isPlain(text, keepLines)) return text === '' ? [] : [{ kind: 'text', at: 0, text }]
   const pieces: VisiblePiece[] = []
@@ -81,7 +81,7 @@ export function truncate(text: string, length: number): string {
   return text.slice(0, code >= 0xd800 && code <= 0xdbff ? length - 1 : length)
 }
 
-/** One line of plain text with every tricky character spelled out, for titles and accessible names. */
+/** Returns one line of plain text with every tricky character spelled out, for titles and accessible names. */
 export function visibleText(text: string, length = 256): string {
   const shown = visiblePieces(truncate(text, length))
     .map((piece) => (piece.kind === 'text' ? piece.text : `[${piece.label}]`))

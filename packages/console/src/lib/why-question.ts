@@ -1,20 +1,20 @@
-/** What the page Why can be asked: who wants to do what. */
+/** A question for the page Why: which client wants to do what. */
 export interface WhyQuestion {
   readonly clientid: string
-  /** The facts of the session, or those that are typed. */
+  /** Tells whether the values come from the session or are typed. */
   readonly as: 'session' | 'typed'
   readonly username: string
   readonly peerhost: string
   readonly listener: string
-  /** Whether a password is brought, never which. */
+  /** True if the client sends a password; the password itself is never part of the question. */
   readonly password: boolean
-  /** SCRAM or Kerberos (MQTT 5 §4.12) in place of a password. */
+  /** True for SCRAM or Kerberos (MQTT 5 §4.12) instead of a password. */
   readonly isEnhanced: boolean
-  /** In the client's certificate; the broker shows it of nobody. */
+  /** The common name in the client's certificate; the broker does not show it for any client. */
   readonly certCommonName: string
   readonly wish: 'connect' | 'publish' | 'subscribe'
   readonly topic: string
-  /** The topic is written as the broker keeps it, with the mountpoint of the session. */
+  /** True if the topic is written as the broker stores it, with the mountpoint of the session. */
   readonly isMounted: boolean
   readonly qos: 0 | 1 | 2
   readonly retain: boolean
@@ -22,7 +22,7 @@ export interface WhyQuestion {
 
 export const usualListener = 'tcp:default'
 
-/** As a link to the page says it; what is usual, and what the question does not need, is left out. */
+/** Returns the query of a link to the page; default values and values that the question does not need are left out. */
 export function whySearch({ wish = 'publish', as = 'session', ...given }: Partial<WhyQuestion>) {
   const isTyped = as === 'typed'
   const isDeed = wish !== 'connect'

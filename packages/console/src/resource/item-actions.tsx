@@ -14,7 +14,10 @@ import classes from './deeds.module.css'
 import type { ItemAction, LeftOver, ManagedChange, ManagedResource, Move } from './managed-resource.ts'
 import { managed as m } from './messages.ts'
 
-/** Switches one on or, after a question, off. Undefined where a resource has no switch. */
+/**
+ * Returns the action that enables or, after a confirmation, disables an item; undefined if the resource has no
+ * switch.
+ */
 export function enabling<Item, Name extends string>(
   resource: ManagedResource<Item, Name>,
   isOn: boolean,
@@ -25,7 +28,8 @@ export function enabling<Item, Name extends string>(
     ask: (item) => {
       const name = formatName(item)
       const interrupts = enable.interrupts(item, isOn)
-      // What stops something by coming on is asked about where the cluster's name is to be typed.
+      // In production, where the cluster's name has to be typed, enabling is confirmed as well if it interrupts
+      // something.
       const isAsked = interrupts !== 'nothing' && nameInProduction() !== undefined
       if (isOn && !isAsked && preview?.({ kind: 'enable', item }) === undefined) return undefined
       return isOn
@@ -58,7 +62,7 @@ export function enabling<Item, Name extends string>(
   }
 }
 
-/** Puts one elsewhere; asks first where something can be said of what comes of it. Resolves to whether it moved. */
+/** Moves an item; asks first if the resource can preview the effect. Resolves to true if the item moved. */
 export async function moveOne<Item, Name extends string>(
   resource: ManagedResource<Item, Name>,
   move: Move<Item>,
@@ -87,13 +91,13 @@ export async function moveOne<Item, Name extends string>(
 }
 
 interface NewOrderProps {
-  /** As they will stand. */
+  /** The names in the new order. */
   readonly names: readonly string[]
-  /** Which of them gets another place. */
+  /** The index of the item that moves. */
   readonly moved: number
 }
 
-/** The order that a move comes to. */
+/** Shows the order after the move. */
 function NewOrder({ names, moved }: NewOrderProps) {
   return (
     <>
@@ -110,12 +114,12 @@ function NewOrder({ names, moved }: NewOrderProps) {
   )
 }
 
-/** What can be done with one; the promise is kept once it was done, or was not after all. */
+/** The actions for an item; the promise resolves once an action is done or was cancelled. */
 export type ActionsOf<Item> = (
   item: Item,
 ) => readonly (MenuAction & { readonly onSelect: () => Promise<void> })[]
 
-/** Everything that can be done with one, in its row and on its page. `onGone`: it is no longer there. */
+/** Returns all actions for an item, in its row and on its page. `onGone` is called with items that no longer exist. */
 export function itemActions<Item, Name extends string>(
   resource: ManagedResource<Item, Name>,
   all: readonly Item[],
@@ -163,7 +167,7 @@ type ConfirmRequestOptions = Pick<ConfirmRequest, 'title' | 'action' | 'typedNam
   readonly text: ReactNode
 }
 
-/** The question before something is done, with what would come of it where that can be told. */
+/** Returns the confirmation for a change, with a preview of its effect if the resource has one. */
 function buildConfirmRequest<Item, Name extends string>(
   { preview }: ManagedResource<Item, Name>,
   change: ManagedChange<Item>,
@@ -183,7 +187,9 @@ function buildConfirmRequest<Item, Name extends string>(
   }
 }
 
-/** Removes one once it was said what goes with it. Undefined where that is no part of a resource. */
+/**
+ * Returns the action that deletes an item after telling what is deleted with it; undefined if the resource has none.
+ */
 function removing<Item, Name extends string>(
   resource: ManagedResource<Item, Name>,
 ): Action<Item> | undefined {
@@ -230,9 +236,9 @@ function removing<Item, Name extends string>(
         await confirm({ title: m.cannotRemove(formatName(item)), body: why })
         return false
       }
-      // What cannot be counted may be many.
+      // An unknown count is treated as if there were many.
       const kept = await countKept(item).catch(() => undefined)
-      // What cannot be asked about stays.
+      // Objects that cannot be read are kept.
       const leftOvers = await leaves(item).catch(nothing)
       return await removeOne.run({ item, kept, choice: { leftOvers, isTaken: false } }, onSending)
     },
@@ -245,7 +251,9 @@ interface Removal<Item> {
   readonly choice: { readonly leftOvers: readonly LeftOver[]; isTaken: boolean }
 }
 
-/** One after the other; what stays is named, since the one that used it is gone already. */
+/**
+ * Deletes the left-over objects one after the other; failures are reported by name, because the item itself is gone.
+ */
 async function takeAlong(leftOvers: readonly LeftOver[]): Promise<void> {
   for (const { name, remove } of leftOvers)
     await remove().catch((error: unknown) => {
@@ -254,7 +262,7 @@ async function takeAlong(leftOvers: readonly LeftOver[]): Promise<void> {
     })
 }
 
-/** Off until it is chosen: what else goes is never a surprise. */
+/** The checkbox is unchecked by default, so that no other object is deleted unexpectedly. */
 function AlsoRemove({ choice }: Pick<Removal<never>, 'choice'>) {
   const [isTaken, setTaken] = useState(choice.isTaken)
   const id = useId()

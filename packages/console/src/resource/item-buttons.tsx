@@ -8,11 +8,11 @@ import type { ManagedResource } from './managed-resource.ts'
 interface ItemButtonsProps<Item, Name extends string> {
   readonly resource: ManagedResource<Item, Name>
   readonly item: Item
-  /** In place of leading back to the list once the one is gone. */
+  /** Called once the item is gone; without it, the page returns to the list. */
   readonly onGone?: () => void
 }
 
-/** Everything that can be done with one, where it is shown alone. */
+/** The buttons for all actions of an item on its own page. */
 export function ItemButtons<Item, Name extends string>(props: ItemButtonsProps<Item, Name>) {
   const { resource, item } = props
   const go = useGo()
@@ -24,7 +24,7 @@ export function ItemButtons<Item, Name extends string>(props: ItemButtonsProps<I
   return itemActions(resource, [item], onGone)(item).map((one) => <ItemButton key={one.label} {...one} />)
 }
 
-/** Busy until what it does is done. */
+/** A button that is busy until its action has finished. */
 function ItemButton({ label, danger, disabledReason, onSelect }: ReturnType<ActionsOf<never>>[number]) {
   const [isBusy, setBusy] = useState(false)
   return (

@@ -19,15 +19,15 @@ import type {
 import { managed as m } from './messages.ts'
 import { EnableSwitch, StateByNode, unknownState } from './state.tsx'
 
-/** One of a list, with how it is doing as far as that is known. */
+/** An item of a list with its figures, as far as they are known. */
 export interface ManagedRow<Item, Name extends string> {
   readonly item: Item
   readonly figures: ManagedFigures<Name> | undefined
-  /** What it counted since it came into sight. */
+  /** The counters since the row became visible. */
   readonly seen?: Seen<Name>
 }
 
-/** The state, of the whole or of a node. */
+/** Returns the column with the state, of the cluster or of a node. */
 export function stateColumn<Row>(
   of: (row: Row) => Pick<ManagedState, 'kind' | 'word' | 'status'> | undefined,
   definition?: string,
@@ -47,7 +47,7 @@ export function stateColumn<Row>(
   }
 }
 
-/** Labels that are clear where no strip says what they are a part of: the first group is what all is about. */
+/** Prefixes labels with their group, for places without group headings; the first group needs no prefix. */
 export function withGroups<Name extends string>(
   counters: readonly ManagedCounter<Name>[],
 ): readonly ManagedCounter<Name>[] {
@@ -58,7 +58,7 @@ export function withGroups<Name extends string>(
   )
 }
 
-/** What was counted and how fast, of the whole or of a node. */
+/** Returns the columns with the counters and the rate, of the cluster or of a node. */
 export function metricColumns<Row, Name extends string>(
   counters: readonly ManagedCounter<Name>[],
   of: (row: Row) => Counts<Name> | undefined,
@@ -76,7 +76,7 @@ export function metricColumns<Row, Name extends string>(
         align: 'end',
         width: 100,
         ...(isExtra ? { isExtra } : {}),
-        // A card labels only what stands at its left: the first count, and at its right the rate with its unit.
+        // A card labels only the value at its left: the first count; the rate at its right has its unit.
         ...(at === 0 && onCard === 'count-and-rate' ? { phone: 'pair' } : {}),
       }),
     ),
@@ -93,14 +93,14 @@ export function metricColumns<Row, Name extends string>(
   ]
 }
 
-/** The columns of a description, about rows: its own, and those that every resource has. */
+/** Returns the columns of a resource for table rows: its own, and those that every resource has. */
 export function listManagedColumns<Item, Name extends string>(
   resource: ManagedResource<Item, Name>,
   items: readonly Item[],
 ): readonly Column<ManagedRow<Item, Name>>[] {
   const { columns: declared } = resource
   const columns = typeof declared === 'function' ? declared(items) : declared
-  // A card has room for one beside the rate.
+  // A card has room for one value beside the rate.
   const hasPair = columns.some((column) => typeof column !== 'string' && column.phone === 'pair')
   return columns.flatMap((column) => {
     if (typeof column !== 'string') return [ofItem(column)]
@@ -109,7 +109,7 @@ export function listManagedColumns<Item, Name extends string>(
   })
 }
 
-/** With what is asked for the rows in sight only, where a resource says so. */
+/** If the resource says so, figures are requested for visible rows only. */
 function inSight<Item, Name extends string>(
   resource: ManagedResource<Item, Name>,
   name: GivenColumn,
@@ -136,7 +136,7 @@ interface InSightProps<Item, Name extends string> {
 
 const pollSeconds = 10
 
-/** Asks for one while its row is in sight. */
+/** Requests the figures of an item while its row is visible. */
 function InSight<Item, Name extends string>({ read, item, children }: InSightProps<Item, Name>) {
   const [place, isIn] = useInSight<HTMLSpanElement>()
   return (

@@ -17,25 +17,25 @@ import type { ManagedResource } from './managed-resource.ts'
 import { managed as m } from './messages.ts'
 import { StepPanel } from './step-panel.tsx'
 
-/** One kind of a resource that can be set up. Of each there is at most one, under the kind's id. */
+/** One kind of a resource that can be created. Each kind exists at most once, under the kind's ID. */
 interface ManagedKind {
   readonly id: string
   readonly label: string
-  /** What it is for, in a sentence. */
+  /** The purpose of the kind, in a sentence. */
   readonly about: string
   readonly sections: readonly Section[]
-  /** What somebody who sets one up begins with, where the broker has no default. */
+  /** The initial values of a new item, where the broker has no default. */
   readonly initial: ApiDocument
   readonly isEnterprise?: boolean
 }
 
-/** Kinds that are chosen in two steps: what all of them have in common first. */
+/** The groups of kinds that are chosen in two steps: first the group, then the kind. */
 interface KindGroups<Kind> {
   /** The name of the step. */
   readonly title: string
   readonly cards: readonly { readonly id: string; readonly label: string; readonly about: string }[]
   readonly toGroup: (kind: Kind) => string
-  /** Why a group cannot be chosen of which there is one of each kind. */
+  /** The reason why a group cannot be chosen if all of its kinds exist already. */
   readonly allAdded: string
 }
 
@@ -46,9 +46,9 @@ interface Choice {
 
 interface ManagedCreatePageProps<Item, Name extends string, Kind extends ManagedKind> {
   readonly resource: ManagedResource<Item, Name>
-  /** What the address says was chosen. */
+  /** The choice in the URL. */
   readonly choice: Choice
-  /** Each step is a place of its own, so that the browser's way back works. */
+  /** Returns the address of a step. Each step has its own address, so that the browser's back button works. */
   readonly toChoiceAddress: (choice: Choice) => Address
   readonly kinds: readonly Kind[]
   /** The name of the step in which a kind is chosen. */
@@ -59,7 +59,7 @@ interface ManagedCreatePageProps<Item, Name extends string, Kind extends Managed
   readonly words: {
     readonly title: string
     readonly created: string
-    /** Why a kind cannot be chosen that is there already. */
+    /** The reason why a kind cannot be chosen that exists already. */
     readonly added: string
     readonly impact: (items: readonly Item[]) => string
   }
@@ -67,12 +67,12 @@ interface ManagedCreatePageProps<Item, Name extends string, Kind extends Managed
 
 const all = { page: 1, limit: 1000 } as const
 
-/** The steps towards a new one: what kind it is, then its settings. */
+/** Shows the steps of creating an item: the choice of its kind, then its settings. */
 export function ManagedCreatePage<Item, Name extends string, Kind extends ManagedKind>(
   props: ManagedCreatePageProps<Item, Name, Kind>,
 ) {
   const { resource, words } = props
-  // Of each kind there is at most one: no page of them is that long.
+  // Each kind exists at most once, so one page of this size contains all items.
   const { items, query } = resource.list.useItems(all, {})
   return (
     <Page title={words.title} breadcrumbs={[{ to: resource.address, label: resource.words.title }]}>
@@ -84,7 +84,7 @@ export function ManagedCreatePage<Item, Name extends string, Kind extends Manage
   )
 }
 
-/** A kind that can be chosen, or why not. */
+/** A kind, with the reason if it cannot be chosen. */
 interface Offer<Kind> {
   readonly kind: Kind
   readonly isAdded: boolean
@@ -111,7 +111,7 @@ function Steps<Item, Name extends string, Kind extends ManagedKind>(props: Steps
   const isChoice = offered.length > 1
   const kindStep = {
     label: kindTitle,
-    // What is called like its group is no second choice.
+    // A kind with the name of its group is no second choice.
     ...(kind === undefined ? {} : { chosen: kind.label === group?.label ? '—' : kind.label }),
     ...(isChoice && (groups === undefined ? kind : group) !== undefined ? { onBack: () => go(ofGroup) } : {}),
   }
@@ -172,7 +172,7 @@ function Steps<Item, Name extends string, Kind extends ManagedKind>(props: Steps
   )
 }
 
-/** Choices in the link; what names nothing is as if it were not there. */
+/** Returns the kinds that can be offered, with the reason for those that cannot be chosen. */
 function listOffers<Kind extends ManagedKind>(
   kinds: readonly Kind[],
   added: ReadonlySet<string>,
@@ -186,7 +186,7 @@ function listOffers<Kind extends ManagedKind>(
   })
 }
 
-/** Why nothing of a group can be chosen; undefined if something can. */
+/** Returns the reason why no kind of a group can be chosen; undefined if at least one can. */
 function explainNoOffer(offers: readonly Offer<ManagedKind>[], allAdded: string): string | undefined {
   if (offers.some(({ reason }) => reason === undefined)) return undefined
   if (offers.length === 1) return offers[0]?.reason
@@ -198,12 +198,12 @@ interface SettingsFormProps<Item, Name extends string, Kind extends ManagedKind>
   readonly kind: Kind
 }
 
-/** The last step: the settings of what was chosen. */
+/** Shows the last step: the settings of the chosen kind. */
 function SettingsForm<Item, Name extends string, Kind extends ManagedKind>(
   props: SettingsFormProps<Item, Name, Kind>,
 ) {
   const { resource, kind, items, write, preview, words } = props
-  // Not before it is left: this page would say that it is there already.
+  // Refreshes are held until the page is left, because the page would otherwise report that the item exists already.
   useEffect(holdRefreshes, [])
   const go = useGo()
   const document = useMemo(() => ({ ...newDocument(kind.sections), ...kind.initial }), [kind])
@@ -231,24 +231,24 @@ function SettingsForm<Item, Name extends string, Kind extends ManagedKind>(
 interface Step {
   readonly label: string
   readonly chosen?: string | undefined
-  /** Back to it, to choose something else. */
+  /** Returns to this step to change the choice. */
   readonly onBack?: (() => void) | undefined
 }
 
 interface StepListProps {
   readonly steps: readonly Step[]
-  /** Counted from 0. */
+  /** The index of the current step, counted from 0. */
   readonly current: number
 }
 
-/** How far one is, and what was chosen on the way. */
+/** Shows the steps with the choices made so far. */
 function StepList({ steps, current }: StepListProps) {
   const step = useRef<HTMLLIElement>(null)
   const shown = useRef(current)
   useEffect(() => {
     if (shown.current === current) return
     shown.current = current
-    // What had the focus is gone with its step; here the new one is said.
+    // The focused element disappeared with its step, so the focus moves to the new step, which is then announced.
     step.current?.focus()
   }, [current])
   return (

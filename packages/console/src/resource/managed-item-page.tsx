@@ -17,17 +17,17 @@ import { createCourse } from './metrics-course.ts'
 import { MetricsPanel } from './metrics-panel.tsx'
 import { EnableSwitch, StateByNode } from './state.tsx'
 
-/** What each tab shows; loaded when it is opened. */
+/** Returns the content of each tab, which is loaded when the tab is opened. */
 type Contents<Item, Tab extends string> = Readonly<Record<Tab, (item: Item) => ReactNode>>
 
 interface ManagedItemPageProps<Item, Name extends string, Tab extends string> {
   readonly resource: WithPage<Item, Name, Tab>
-  /** As the address names it. */
+  /** The ID in the URL. */
   readonly id: string
   readonly content: Contents<Item, Tab>
 }
 
-/** One of a resource: how it is doing, what it counted, its settings, and what it keeps. */
+/** Shows one item of a resource: its state, its counters, its settings, and its other tabs. */
 export function ManagedItemPage<Item, Name extends string, Tab extends string>(
   props: ManagedItemPageProps<Item, Name, Tab>,
 ) {
@@ -82,7 +82,7 @@ interface ItemProps<Item, Name extends string> {
 interface KnownProps<Item, Name extends string, Tab extends string>
   extends Omit<ManagedItemPageProps<Item, Name, Tab>, 'id'> {
   readonly item: Item
-  /** When it came, in epoch milliseconds. */
+  /** The time of the response, in epoch milliseconds. */
   readonly readAt: number
 }
 
@@ -136,7 +136,7 @@ function Known<Item, Name extends string, Tab extends string>(props: KnownProps<
           label={page.words.tabs}
           tabs={tabs}
           value={tab?.id ?? ''}
-          // The filters of one tab are no part of another.
+          // The filters of one tab do not apply to another tab.
           onChange={(to) =>
             void go(
               page.address(toId(item), to === tabs[0]?.id ? undefined : own.find(({ id }) => id === to)?.id),
@@ -151,7 +151,7 @@ function Known<Item, Name extends string, Tab extends string>(props: KnownProps<
   )
 }
 
-/** How one is doing, asked once for everything on its page; where it says so itself, as of when it came. */
+/** Returns the figures of an item, requested once for the whole page. If the item contains them, they have its time. */
 function useFigures<Item, Name extends string>({ resource, item, readAt }: FiguresProps<Item, Name>) {
   const unknown: ReadOfEach<Item, ManagedFigures<Name> | undefined> = fromListItem(() => undefined)
   const answer = (resource.status?.read ?? unknown).useOne(item, 5)
@@ -167,16 +167,16 @@ interface FiguresProps<Item, Name extends string> extends ItemProps<Item, Name> 
 type Course<Name extends string> = ReturnType<typeof createCourse<Name>>
 
 interface CourseProps<Item, Name extends string> extends FiguresProps<Item, Name> {
-  /** Takes what was counted now, and gives all since the page was opened. */
+  /** Takes the current counters and returns all samples since the page was opened. */
   readonly course: Course<Name>
 }
 
-/** The state of the whole, and that of each node on request. */
+/** Shows the state of the cluster, and on request that of each node. */
 function State<Item, Name extends string>(props: CourseProps<Item, Name>) {
   const { data, dataUpdatedAt } = useFigures(props)
   const { course } = props
   const counts = data?.metrics?.cluster
-  // Whichever tab is open: who comes back to the counters finds what happened meanwhile.
+  // The counters are recorded whichever tab is open, so that they have no gap when the user returns to them.
   useEffect(() => {
     if (counts !== undefined) course.add({ at: dataUpdatedAt, counts })
   }, [counts, course, dataUpdatedAt])
@@ -194,7 +194,7 @@ function State<Item, Name extends string>(props: CourseProps<Item, Name>) {
   )
 }
 
-/** Sets the counters of one to zero, once it was asked. */
+/** Returns the action that resets the counters of an item after a confirmation. */
 function resetting<Item, Name extends string>({
   formatName,
   metrics,
@@ -222,7 +222,7 @@ function ResetButton<Item, Name extends string>({ resource, item }: ItemProps<It
   )
 }
 
-/** What was counted of it. */
+/** Shows the counters of an item. */
 function Overview<Item, Name extends string>(props: CourseProps<Item, Name>) {
   const { data, dataUpdatedAt, error, refetch, isFetching } = useFigures(props)
   const { course, resource } = props

@@ -11,20 +11,20 @@ interface ManagedListPageProps<Item, Name extends string>
   extends Omit<ManagedTableProps<Item, Name>, 'listing'> {
   readonly create?: {
     readonly label: string
-    /** Why none can be made now, for whoever may at all. */
+    /** Returns the reason why nothing can be created now, even by users who have the right to. */
     readonly disabledReason?: (items: readonly Item[]) => string | undefined
-    /** The steps towards a new one, or what opens them. */
+    /** The address of the steps to create an item, or a function that opens them. */
     readonly to: Address | ((items: readonly Item[]) => unknown)
   }
-  /** Beside what leads to a new one. */
+  /** The buttons beside the create button. */
   readonly actions?: ReactNode
-  /** One line of what there is. */
+  /** Returns a summary in one line. */
   readonly summary?: (listed: ListedItems<Item>) => ReactNode
-  /** Between head and table. */
+  /** The content between the header and the table. */
   readonly children?: ReactNode
 }
 
-/** The page of a resource that is nothing but its list. */
+/** Shows a resource that has no page content other than its list. */
 export function ManagedListPage<Item, Name extends string>(props: ManagedListPageProps<Item, Name>) {
   const { resource, create, actions, summary, children, ...table } = props
   const listing = useListing(resource)
@@ -63,7 +63,7 @@ interface CreateButtonProps {
   readonly to: Address | (() => unknown)
 }
 
-/** Leads to a new one. */
+/** Opens the steps to create an item. */
 export function CreateButton({ label, disabledReason, to }: CreateButtonProps) {
   const go = useGo()
   return (

@@ -9,28 +9,28 @@ import type { TableQuery } from '#kit/table/column.ts'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { allPages, tableQuery } from '#resource/broker-list/table-query.ts'
 
-/** What a page shows of an answer of the broker. */
+/** A response of the broker, as far as a page shows it. */
 export interface Answer<Data> {
   readonly data: Data | undefined
-  /** When it came, in epoch milliseconds; 0 before there is one. */
+  /** The time of the response, in epoch milliseconds; 0 until there is a response. */
   readonly dataUpdatedAt: number
   readonly error: unknown
   readonly refetch: () => unknown
   readonly isFetching: boolean
 }
 
-/** Something that is read for each one. */
+/** A value that is read for each item. */
 export interface ReadOfEach<Item, Data> {
   readonly useOne: (item: Item, pollSeconds?: number) => Answer<Data>
   readonly useMany: (items: readonly Item[], pollSeconds?: number) => readonly (Data | undefined)[]
-  /** Once, for an export; undefined where the one is gone by then. */
+  /** Reads the value once, for an export; resolves to undefined if the item no longer exists. */
   readonly ask: (item: Item, signal: AbortSignal) => Promise<Data | undefined>
 }
 
 const toPolling = <Data>(pollSeconds: PollSeconds<Data> | undefined) =>
   pollSeconds === undefined ? {} : { pollSeconds }
 
-/** Asks an endpoint for each one. */
+/** Sends a request to an endpoint for each item. */
 export function queryPerItem<E extends Endpoint, Item, Data>(
   endpoint: E,
   given: (item: Item) => RequestOf<E>,
@@ -61,7 +61,7 @@ export function queryPerItem<E extends Endpoint, Item, Data>(
   }
 }
 
-/** Asks an endpoint for the one that an address names; `given` is undefined for a name that there cannot be. */
+/** Requests the item that the URL names; `given` returns undefined for an impossible name. */
 export function readOne<E extends Endpoint, Item>(
   endpoint: E,
   given: (id: string) => RequestOf<E> | undefined,
@@ -76,7 +76,7 @@ export function readOne<E extends Endpoint, Item>(
   }
 }
 
-/** Undefined for a name that there cannot be. */
+/** Returns undefined for an impossible name. */
 export type ReadById<Item> = (id: string) => (() => Answer<Item>) | undefined
 
 const nothing = {
@@ -87,7 +87,7 @@ const nothing = {
   isFetching: false,
 } as const
 
-/** What the list tells of each one already. */
+/** Returns a value that is part of the listed item. */
 export function fromListItem<Item, Data>(of: (item: Item) => Data): ReadOfEach<Item, Data> {
   return {
     useOne: (item) => ({ ...nothing, data: of(item) }),
@@ -96,24 +96,24 @@ export function fromListItem<Item, Data>(of: (item: Item) => Data): ReadOfEach<I
   }
 }
 
-/** A list, as a page of the console reads it. */
+/** A list as the pages of the console read it. */
 export interface ManagedList<Item, Key extends string = string> {
   readonly filters: readonly Filter<Key>[]
-  /** The broker takes one filter at a time: the one that was just set replaces the one before. */
+  /** True if the broker supports only one filter at a time: a new filter then replaces the previous one. */
   readonly isOneFilter: boolean
   readonly useItems: (place: ListPosition, values: FilterValues) => ListedItems<Item>
   readonly isPaged: boolean
-  /** Beyond the page that is shown. */
+  /** Yields all items, beyond the displayed page. */
   readonly all?: (values: FilterValues, signal: AbortSignal) => AsyncGenerator<readonly Item[]>
 }
 
 export interface ListedItems<Item> {
   readonly query: TableQuery<Item>
-  /** Of a list that comes in pages. */
+  /** The paging information of a paged list. */
   readonly meta?: PageMeta | undefined
-  /** All there are, before they are filtered here; undefined until they were told. */
+  /** All items before filtering in the browser; undefined until they are loaded. */
   readonly items: readonly Item[] | undefined
-  /** How many there are, as far as the broker counts them and no filter is set. */
+  /** The number of all items, if the broker counts them and no filter is set. */
   readonly count: number | undefined
 }
 
@@ -123,7 +123,7 @@ interface ListPosition {
 }
 
 interface Sought<Item, Key extends string> {
-  /** Looked for in the browser, and kept in the link. */
+  /** The filters that are applied in the browser and kept in the URL. */
   readonly filters?: readonly Filter<Key>[]
   readonly matches?: (item: Item, values: FilterValues) => boolean
 }
@@ -132,7 +132,7 @@ interface WholeList<E extends Endpoint, Item, Key extends string> extends Sought
   readonly pollSeconds?: PollSeconds<ResponseOf<E>>
 }
 
-/** An endpoint that answers the whole list. */
+/** Creates a list from an endpoint that returns all items at once. */
 export function wholeList<E extends Endpoint, Item, const Key extends string = never>(
   endpoint: E,
   given: RequestOf<E>,
@@ -142,7 +142,7 @@ export function wholeList<E extends Endpoint, Item, const Key extends string = n
   return makeManagedList(() => useQuery(read(endpoint, given, toPolling(pollSeconds))), itemsOf, sought)
 }
 
-/** What is told whole, by whatever is asked for it. */
+/** Creates a list from any hook that returns all items at once. */
 export function makeManagedList<Data, Item, const Key extends string = never>(
   useAnswer: () => Parameters<typeof tableQuery<Data, Item>>[0],
   itemsOf: (answer: Data) => readonly Item[],
@@ -169,13 +169,13 @@ export function makeManagedList<Data, Item, const Key extends string = never>(
 type PagedItems<Item, Key extends string> = ManagedList<Item, Key> & Required<Pick<ManagedList<Item>, 'all'>>
 
 interface PagedList<Key extends string> {
-  /** A filter that the endpoint does not have does not compile. */
+  /** A filter that the endpoint does not support is a type error. */
   readonly filters?: readonly Filter<Key>[]
   readonly isOneFilter?: boolean
   readonly pollSeconds?: number
 }
 
-/** An endpoint that answers page by page. */
+/** Creates a list from an endpoint that returns pages. */
 export function createPagedList<E extends Endpoint, Item, const Key extends QueryKey<E> = never>(
   endpoint: E,
   given: (place: ListPosition, values: FilterValues) => RequestOf<E>,

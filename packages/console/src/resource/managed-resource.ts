@@ -9,10 +9,10 @@ import type { Address, FilterOf, ListPage, RouteName, SortOf, TabOf } from '#rou
 import type { StatusKind } from '#ui/status.tsx'
 import type { ManagedList, ReadById, ReadOfEach } from './managed-list.ts'
 
-/** What a table of a resource has of its own accord, where the resource can do it. */
+/** The columns that a table has by default, if the resource supports them. */
 export type GivenColumn = 'name' | 'status' | 'nodes' | 'metrics' | 'problems' | 'enabled'
 
-/** Something else that would be left without use. */
+/** Another object that would be left unused. */
 export interface LeftOver {
   readonly name: string
   readonly remove: () => Promise<unknown>
@@ -21,19 +21,19 @@ export interface LeftOver {
 interface Labelled<Item> {
   readonly label: string | ((item: Item) => string)
   readonly danger?: boolean
-  /** Why it cannot be done with this one, beside what the action itself says. */
+  /** Returns the reason why the action is disabled for this item, beside the reasons of the action itself. */
   readonly disabledReason?: (item: Item, all: readonly Item[]) => string | undefined
 }
 
-/** Something that is done to one, or to many, or led to from it. */
+/** An action for one or several items, or a link from an item. */
 export type ItemAction<Item> = Labelled<Item> &
   (
     | {
         readonly does: Action<Item>
-        /** The one is gone afterwards: its page leads back to the list. */
+        /** True if the item no longer exists afterwards, so that its page returns to the list. */
         readonly takesAway?: boolean
       }
-    /** Also offered for the selection. */
+    /** This action is also offered for the selection. */
     | { readonly doesMany: BulkAction<Item>; readonly takesAway?: boolean }
     | { readonly opens: (item: Item, all: readonly Item[]) => unknown }
   )
@@ -42,69 +42,69 @@ export interface NodeState {
   readonly node: string
   readonly kind: StatusKind
   readonly word: string
-  /** As the broker says it. */
+  /** The status as the broker reports it. */
   readonly status: string
-  /** What the node says about it. */
+  /** The reason that the node reports. */
   readonly reason?: string | undefined
 }
 
-/** How one is doing, in the cluster and on each node. */
+/** The state of an item in the cluster and on each node. */
 export interface ManagedState {
   readonly kind: StatusKind
   readonly word: string
-  /** As the broker says it; undefined where it says nothing of the whole. */
+  /** The status as the broker reports it; undefined if it reports none for the cluster. */
   readonly status: string | undefined
   readonly nodes: readonly NodeState[]
 }
 
-/** One counter of a resource. */
+/** A counter of a resource. */
 export interface ManagedCounter<Name extends string> {
   readonly name: Name
   readonly label: string
   readonly definition: string
-  /** Not in the table until chosen. */
+  /** True if the column is hidden until the user adds it. */
   readonly isExtra?: boolean
-  /** Its curve over the time its page is open. */
+  /** The colour of its curve for the time since the page was opened. */
   readonly color?: SeriesColor
-  /** What it is a part of: each group has a strip of its own. */
+  /** The group of the counter; each group has its own figure strip. */
   readonly group?: string
 }
 
-/** What was counted, and how fast in a second. */
+/** The counters and their rate per second. */
 export type Counts<Name extends string> = Readonly<Record<Name | 'rate' | 'rate_max', number>> & {
-  /** Not of all resources. */
+  /** Undefined for resources that do not report it. */
   readonly rate_last5m?: number
 }
 
 interface ManagedMetrics<Name extends string> {
   readonly cluster: Counts<Name>
   readonly nodes: readonly { readonly node: string; readonly metrics: Counts<Name> }[]
-  /** Shown below the counters: what was asked of another system, say. */
+  /** Content below the counters, for example the requests to another system. */
   readonly more?: ReactNode
 }
 
 export interface ManagedFigures<Name extends string> {
-  /** Of what connects to something; the others are as they are set. */
+  /** The state of an item that connects to a system; other items have no state beyond their settings. */
   readonly state?: ManagedState
   readonly metrics?: ManagedMetrics<Name>
 }
 
-/** What was counted of one, twice. */
+/** The figures of an item at two times. */
 export interface Seen<Name extends string> {
   readonly first: ManagedFigures<Name>
   readonly now: ManagedFigures<Name>
 }
 
-/** What somebody is about to do to one. */
+/** A change that a user is about to make to an item. */
 export type ManagedChange<Item> =
-  /** `to` counts from 0. */
+  /** `to` is the new index, counted from 0. */
   | { readonly kind: 'move'; readonly item: Item; readonly to: number }
   | { readonly kind: 'enable' | 'disable' | 'remove'; readonly item: Item }
 
-/** The tab of its page that shows what is counted of one. */
+/** The tab of the item's page that shows its counters. */
 type MetricsTab = 'overview' | 'statistics'
 
-/** The pages of which no declared tab is left out. */
+/** The routes whose tabs are all declared. */
 type PageOf<Tab extends string> = {
   [Name in RouteName]: [TabOf<Name>] extends [Tab | MetricsTab] ? Name : never
 }[RouteName]
@@ -112,14 +112,14 @@ type PageOf<Tab extends string> = {
 interface ManagedTab<Item, Tab extends string> {
   readonly id: Tab
   readonly label: string
-  /** Without it, every one has the tab. */
+  /** Returns true if the item has the tab; without it, every item has the tab. */
   readonly when?: (item: Item) => boolean
 }
 
 /**
- * Something that has a name, a state and settings. What it can do beside being listed is an optional part; list, page and
- * steps to a new one follow from the parts. `Name`: what is counted of it. `Page`: where its list is; its address
- * declares what sorts it.
+ * Describes items that have a name, a state and settings. Every ability beside the list is an optional part, from
+ * which the list, the pages and the creation steps are built. `Name` is the type of its counters, `Page` the route of
+ * its list; the route declares the sort keys.
  */
 export interface ManagedResource<
   Item,
@@ -128,106 +128,112 @@ export interface ManagedResource<
   Page extends ListPage = ListPage,
 > {
   readonly toId: (item: Item) => string
-  /** The field of the API that says the ID, where that is not `name`. */
+  /** The field of the API that contains the ID, if it is not `name`. */
   readonly idField?: string
-  /** As it is called in titles, questions and controls. */
+  /** Returns the name of an item for titles, confirmations and controls. */
   readonly formatName: (item: Item) => string
-  /** Shorter, where its place says the rest. */
+  /** Returns a shorter name for places where the context gives the rest. */
   readonly formatLabel?: (item: Item) => string
   readonly list: ManagedList<Item, FilterOf<Page>>
-  /** Where the list is: its page, and the tab of it where the list is but one of several. */
+  /** The address of the list: its page, and its tab if the page has several lists. */
   readonly address: Address<Page>
   readonly columns: Columns<Item, SortOf<Page>> | ((items: readonly Item[]) => Columns<Item, SortOf<Page>>)
-  /** The choice of columns is kept in the browser under it. */
+  /** The key under which the choice of columns is stored in the browser. */
   readonly columnsKey?: string
-  /** The list can be saved under this name. */
+  /** The file name for an export of the list. */
   readonly exportName: string
   readonly words: {
     readonly title: string
     /** The table's accessible name. */
     readonly label: string
-    /** The head of the column of names. */
+    /** The header of the name column. */
     readonly member?: string
     readonly emptyTitle?: string
     readonly emptyText?: string
-    /** Where filters find nothing. */
+    /** The texts if the filters match nothing. */
     readonly noneMatch?: string
     readonly noneMatchText?: string
-    /** "3 rules": with it, many are enabled, disabled and deleted at a time. */
+    /** Returns a text such as "3 rules"; if set, several items can be enabled, disabled and deleted at a time. */
     readonly counted?: (count: number, shown: string) => string
   }
-  /** How one is doing; read one by one where the list does not tell. */
+  /** Reads the state of each item, one by one if the list does not contain it. */
   readonly status?: {
     readonly read: ReadOfEach<Item, ManagedFigures<Name>>
     readonly definition?: string
-    /** Asked for the rows in sight only, where a page may hold hundreds. */
+    /** If true, the state is requested for visible rows only, since a page may contain hundreds of rows. */
     readonly isForSight?: boolean
   }
   readonly metrics?: {
     readonly counters: readonly ManagedCounter<Name>[]
-    /** What is counted in a second. */
+    /** The explanation of the rate per second. */
     readonly rateDefinition: string
-    /** The tab of its page that shows them, if it is not called an overview. */
+    /** The tab of the item's page that shows the metrics, if it is not the overview. */
     readonly tab?: { readonly id: MetricsTab; readonly label: string }
-    /** Counts from zero again. */
+    /** Resets the counters to zero. */
     readonly reset?: Mutation<Item>
   }
-  /** What is wrong with one, in its row. `seen`: what it counted when it came into sight, and now. */
+  /** Describes the problems of an item in its row. `seen` has its counters when the row became visible, and now. */
   readonly problems?: (item: Item, seen: Seen<Name> | undefined) => ReactNode
-  /** Where a copy of one is made. */
+  /** Returns the address where a copy of an item is created. */
   readonly copy?: (item: Item) => Address
-  /** Where other things are made with one, offered in its row. */
+  /** Returns links to create other objects with an item, for the menu of its row. */
   readonly makes?: (item: Item) => readonly { readonly label: string; readonly to: Address }[]
-  /** Why one is not changed here: something else owns it. */
+  /** Returns the reason why an item cannot be changed here: another object owns it. */
   readonly ownedBy?: (item: Item) => string | undefined
   readonly enable?: {
     readonly isOn: (item: Item) => boolean
     readonly set: (isOn: boolean) => Mutation<Item>
-    /** What it means when one is on again. */
+    /** The effect of enabling an item. */
     readonly enabling: string
-    /** What it means when one is off. */
+    /** The effect of disabling an item. */
     readonly disabling: string
-    /** What stops when one is switched on or off. */
+    /** Returns what is interrupted when an item is enabled or disabled. */
     readonly interrupts: (item: Item, isOn: boolean) => Interruption
   }
   readonly order?: {
     readonly move: Mover<Item>
-    /** What the order means. */
+    /** The meaning of the order. */
     readonly definition: string
   }
   readonly remove?: {
     readonly deed: Mutation<Item>
-    /** What stops when one is gone. */
+    /** Returns what is interrupted when an item is deleted. */
     readonly interrupts: (item: Item) => Interruption
-    /** The question, where the specification gives it for this resource. */
+    /** The title of the confirmation, if the specification prescribes one for this resource. */
     readonly title?: string
-    /** What it means when it is gone. `kept`: records that go with it, undefined where they cannot be counted. */
+    /**
+     * Describes the effect of the deletion. `kept` is the number of records deleted with the item; undefined if
+     * unknown.
+     */
     readonly consequence: (item: Item, kept: number | undefined) => string
-    /** Why the broker would refuse, with what is to be done first; nothing is asked of it then. */
+    /** Returns the reason why the broker would refuse, with the necessary steps; the request is then not sent. */
     readonly blocked?: (item: Item) => ReactNode | undefined
-    /** What only this one uses, and may go with it; looked for before it is asked. */
+    /** Finds the objects that only this item uses and that may be deleted with it, before the confirmation is shown. */
     readonly leaves?: (item: Item) => Promise<readonly LeftOver[]>
-    /** Records that are kept within it: without any, its name need not be typed. */
+    /** Counts the records within the item: if there are none, its name need not be typed. */
     readonly countKept?: (item: Item) => Promise<number | undefined>
   }
-  /** Under the questions above: what would come of it. Where it says something, moving and enabling ask, too. */
+  /**
+   * Previews the effect of a change in the confirmations above. If it returns content, moving and enabling are
+   * confirmed, too.
+   */
   readonly preview?: (change: ManagedChange<Item>) => ReactNode | undefined
   readonly actions?: readonly ItemAction<Item>[]
-  /** The page of one. */
+  /** The page of one item. */
   readonly page?: {
-    /** Without a tab, the first one is open. */
+    /** Returns the address of the page; without a tab, the first tab is open. */
     address(id: string, tab?: Tab): Address<PageOf<Tab>>
-    /** One by what its address names; without data once it was answered, there is none. */
+    /** Reads an item by the ID in the URL; a response without data means that the item does not exist. */
     readonly read: ReadById<Item>
-    /** Beside its state: what kind it is. */
+    /** Returns content beside the state, such as the kind of the item. */
     readonly badges?: (item: Item) => ReactNode
-    /** Its name is an identifier, compared letter by letter. */
+    /** True if the name is an identifier, which is compared character by character. */
     readonly isMono?: boolean
-    /** One line below the head. */
+    /** Returns one line below the header. */
     readonly summary?: (item: Item) => ReactNode
-    /** What is wrong with it, between the head and everything else: as many lines as it takes. */
+    /** Returns the problems of an item, shown between the header and the rest of the page, in any number of lines. */
     readonly notice?: (item: Item) => ReactNode
-    /** Beside the overview, which is there where something is counted. */
+    /** The tabs beside the overview, which exists if the resource has metrics. */
     readonly tabs: readonly ManagedTab<Item, Tab>[]
     readonly words: { readonly tabs: string; readonly absentTitle: string; readonly absentText: string }
   }
@@ -235,7 +241,7 @@ export interface ManagedResource<
 
 type Columns<Item, By extends string = string> = readonly (GivenColumn | Column<Item, By>)[]
 
-/** A resource of which each one has a page of its own. */
+/** A resource whose items have their own page. */
 export type WithPage<
   Item,
   Name extends string,
@@ -245,7 +251,10 @@ export type WithPage<
   readonly page: NonNullable<ManagedResource<Item, Name, Tab, Page>['page']>
 }
 
-/** Checks a description against what its endpoints answer and take, and what the addresses of its pages declare. */
+/**
+ * Checks a resource against the requests and responses of its endpoints, and against the declared routes of its
+ * pages.
+ */
 export function declareResource<Item, Name extends string = never, Page extends ListPage = ListPage>(
   declared: ManagedResource<Item, Name, never, Page> & { readonly page?: never },
 ): ManagedResource<Item, Name>
@@ -259,22 +268,22 @@ export function declareResource<Declared>(declared: Declared): Declared {
   return declared
 }
 
-/** One of an ordered list, about to be the `to`-th, counted from 0. */
+/** A move of an item in an ordered list; `to` is its new index, counted from 0. */
 export interface Move<Item> {
   readonly item: Item
   readonly id: string
-  /** All of them, in the order of now. */
+  /** The IDs of all items, in the current order. */
   readonly ids: readonly string[]
   readonly to: number
 }
 
-/** How a list is put into another order. */
+/** Moves an item of an ordered list. */
 type Mover<Item> = (move: Move<Item>) => Promise<unknown>
 
-/** As the API spells a place in a list. */
+/** A position in a list, as the API spells it. */
 type Position = 'front' | 'rear' | `before:${string}`
 
-/** The place that makes one the `to`-th; undefined if it is there. */
+/** Returns the position that moves an item to index `to`; undefined if the item is there already. */
 export function toMovePosition({ id, ids, to }: Omit<Move<unknown>, 'item'>): Position | undefined {
   if (ids.indexOf(id) === to) return undefined
   const others = ids.filter((one) => one !== id)
@@ -283,7 +292,7 @@ export function toMovePosition({ id, ids, to }: Omit<Move<unknown>, 'item'>): Po
   return next === undefined ? 'rear' : `before:${next}`
 }
 
-/** For an endpoint that moves one to a position, which the path or the body names. */
+/** Creates a mover for an endpoint that moves an item to a position in its path or body. */
 export function toPosition<E extends Endpoint, Item>(
   endpoint: E,
   given: (item: Item, position: Position) => RequestOf<E>,

@@ -25,7 +25,10 @@ const pollSeconds = 10
 export interface ManagedTableProps<Item, Name extends string> {
   readonly resource: ManagedResource<Item, Name>
   readonly listing: Listing<Item>
-  /** At the right of the bar: what is done with all of it, or with all that a filter finds. */
+  /**
+   * Returns the content at the right of the toolbar: actions for the whole list, or for all items that match the
+   * filter.
+   */
   readonly toolbar?: (
     listed: ListedItems<Item>,
     filter: FilterValues,
@@ -34,7 +37,7 @@ export interface ManagedTableProps<Item, Name extends string> {
   readonly onGone?: (gone: readonly Item[]) => void
 }
 
-/** A list with its filters and its order, and all that can be done with one or many. */
+/** Shows a list with its filters and its order, and the actions for one or several items. */
 export function ManagedTable<Item, Name extends string>(props: ManagedTableProps<Item, Name>) {
   const { resource, listing, toolbar, onGone } = props
   const { toId, formatName, list } = resource
@@ -126,7 +129,7 @@ function Nothing({
   )
 }
 
-/** What is chosen. Of a list that is told whole, what is no longer in it is no longer chosen either. */
+/** Returns the selection. In a list that is loaded as a whole, items that are no longer in the list are deselected. */
 function useListedSelection<Item, Name extends string>(
   { toId, list }: ManagedResource<Item, Name>,
   { items }: ListedItems<Item>,
@@ -137,7 +140,7 @@ function useListedSelection<Item, Name extends string>(
   return { ...selection, rows: new Map([...selection.rows].filter(([id]) => listed.has(id))) }
 }
 
-/** A list as the link asks for it. */
+/** A list with the filters and the page from the URL. */
 interface Listing<Item> {
   readonly listed: ListedItems<Item>
   readonly filter: FilterValues
@@ -157,14 +160,14 @@ export function useListing<Item, Name extends string>({ list }: ManagedResource<
   }
 }
 
-/** The one that was just set replaces the one before. */
+/** Keeps one filter: a new filter replaces the previous one. */
 function oneFilter(before: FilterValues, after: FilterValues): FilterValues {
   const entries = Object.entries(after)
   const changed = entries.filter(([key, value]) => before[key] !== value)
   return Object.fromEntries((changed.length > 0 ? changed : entries).slice(0, 1))
 }
 
-/** What is listed, each with how it is doing. */
+/** Returns the listed items, each with its figures. */
 function useRows<Item, Name extends string>(
   { status }: ManagedResource<Item, Name>,
   { query }: ListedItems<Item>,
@@ -180,14 +183,14 @@ function useRows<Item, Name extends string>(
   return { ...query, rows }
 }
 
-/** The parts of the page of one, as a menu leads to them. */
+/** Returns the tabs of an item's page as menu links. */
 function listTabLinks<Item, Name extends string>({ toId, page }: ManagedResource<Item, Name>, item: Item) {
   if (page === undefined) return []
   const tabs = page.tabs.filter(({ when = () => true }) => when(item))
   return tabs.map(({ id, label }) => ({ label, to: page.address(toId(item), id) }))
 }
 
-/** A button for everything that is done with many at a time; undefined where nothing is. */
+/** Returns a button for each bulk action; undefined if there is none. */
 function buildBulkActions<Item, Name extends string>(
   resource: ManagedResource<Item, Name>,
   onGone: (gone: readonly Item[]) => void,
@@ -212,7 +215,7 @@ function buildBulkActions<Item, Name extends string>(
     ))
 }
 
-/** Many are only changed together where each of them may be. */
+/** Returns the first reason found: several items are changed only if each of them may be. */
 function firstReason<Item, Name extends string>(
   { ownedBy, formatName }: ManagedResource<Item, Name>,
   rows: readonly ManagedRow<Item, Name>[],
@@ -233,7 +236,7 @@ function exportAll<Item>(
   }
 }
 
-/** An export may have thousands of rows: the broker answers few requests of it at a time. */
+/** The number of items read at once: an export may have thousands of rows, and few requests may run in parallel. */
 const readAtATime = 4
 
 function exportRead<Item, Name extends string>({ ask }: ReadOfEach<Item, ManagedFigures<Name>>) {

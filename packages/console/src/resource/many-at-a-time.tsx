@@ -11,7 +11,7 @@ import { managed as m } from './messages.ts'
 
 type Many<Item> = ItemAction<Item> & { readonly label: string }
 
-/** Enables, disables and deletes many at a time, where a resource says how many are called. */
+/** Returns the actions to enable, disable and delete several items, if the resource has a text for their number. */
 export function manyAtATime<Item, Name extends string>(
   resource: ManagedResource<Item, Name>,
 ): readonly Many<Item>[] {
@@ -25,7 +25,7 @@ export function manyAtATime<Item, Name extends string>(
   ]
 }
 
-/** "3 rules", or the name of the one. */
+/** Returns a text such as "3 rules", or the name of a single item. */
 function formatCalled<Item, Name extends string>(
   { formatName, words }: ManagedResource<Item, Name>,
   count: number,
@@ -123,7 +123,7 @@ function removingMany<Item, Name extends string>(
   }
 }
 
-/** Any one of them is enough. */
+/** Returns the interruption of any of the items. */
 function findInterruption<Item>(
   items: readonly Item[],
   interrupts: (item: Item) => Interruption,
@@ -131,7 +131,7 @@ function findInterruption<Item>(
   return items.map(interrupts).find((one) => one !== 'nothing') ?? 'nothing'
 }
 
-/** What goes with all of them; undefined where that cannot be counted, which may be many. */
+/** Counts the records deleted with all items; resolves to undefined if the number is unknown and may be large. */
 async function keepWithin<Item>(
   items: readonly Item[],
   { countKept }: NonNullable<ManagedResource<Item>['remove']>,
@@ -150,7 +150,7 @@ interface Note<Item> {
   readonly note: ReactNode
 }
 
-/** Those of which something has to be said. */
+/** Returns the items for which there is a note. */
 function withNotes<Item>(
   items: readonly Item[],
   noteOf: (item: Item) => ReactNode | undefined,
@@ -163,17 +163,17 @@ function withNotes<Item>(
 
 const wide = (notes: readonly unknown[]) => (notes.length === 0 ? {} : { size: 720 })
 
-/** More are counted: nobody reads on. */
+/** The maximum number of notes shown; for more notes, only their number is shown. */
 const mostNotes = 50
 
 interface NotesProps<Item> {
   readonly formatName: (item: Item) => string
   readonly notes: readonly Note<Item>[]
-  /** Named in the title already. */
+  /** The only item, which the title already names. */
   readonly only: Item | undefined
 }
 
-/* axe asks that a scrolling region takes the focus. */
+/* axe requires that a scrollable region can be focused. */
 const reachable = { tabIndex: 0 } as const
 
 function Notes<Item>({ formatName, notes, only }: NotesProps<Item>) {

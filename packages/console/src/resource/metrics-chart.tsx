@@ -15,7 +15,10 @@ interface MetricsChartProps<Name extends string> {
 const step = 5_000
 const shortest = 60_000
 
-/** How fast each counter grew between two answers; what was reset in between is unknown there. */
+/**
+ * Returns the growth of a counter between two responses per second; it is unknown if the counter was reset in
+ * between.
+ */
 function buildTrack<Name extends string>(name: Name, samples: readonly CourseSample<Name>[]): Track {
   const points = samples.slice(1).map(({ at, counts }, index) => {
     const before = samples[index]
@@ -25,7 +28,7 @@ function buildTrack<Name extends string>(name: Name, samples: readonly CourseSam
   return { kind: 'gauge', points }
 }
 
-/** How fast things were counted since the page was opened. */
+/** Shows the rates of the counters since the page was opened. */
 export function MetricsChart<Name extends string>({ samples, series }: MetricsChartProps<Name>) {
   const [store] = useState(createChartStore)
   const [openedAt] = useState(() => Date.now())

@@ -1,22 +1,22 @@
 import type { Counts } from './managed-resource.ts'
 
 export interface CourseSample<Name extends string> {
-  /** Epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   readonly at: number
   readonly counts: Counts<Name>
 }
 
-/** What was counted while a page is open. */
+/** Records counters while a page is open. */
 interface Course<Name extends string> {
-  /** Returns all samples with the newest. One that was read again takes its own place. */
+  /** Adds a sample and returns all samples. A sample with the time of the last one replaces it. */
   readonly add: (newest: CourseSample<Name>) => readonly CourseSample<Name>[]
 }
 
 const MOST = 720
 
 /**
- * Keeps the whole time that a page is open in a bounded number of samples: whenever they are too many, every other one
- * goes and the next ones come half as often. Counters only grow, so what happened in between is not lost.
+ * Keeps the whole time that a page is open in a bounded number of samples: when there are too many, every second one
+ * is removed and the spacing of new ones doubles. Counters only grow, so no increase is lost.
  */
 export function createCourse<Name extends string>(): Course<Name> {
   let samples: readonly CourseSample<Name>[] = []
@@ -26,7 +26,8 @@ export function createCourse<Name extends string>(): Course<Name> {
       const last = samples.at(-1)
       if (last !== undefined && last.at > newest.at) return samples
       if (last?.at === newest.at && last.counts === newest.counts) return samples
-      // The newest moves along until it is as far from the one before as all others are.
+      // The newest sample is replaced until its distance from the previous one equals the spacing of the other
+      // samples.
       const before = samples.at(-2)
       const isClose = last !== undefined && before !== undefined && last.at - before.at < spacing
       const takesPlace = last?.at === newest.at || isClose

@@ -14,18 +14,18 @@ import { managed as m } from './messages.ts'
 import type { CourseSample } from './metrics-course.ts'
 import classes from './metrics-panel.module.css'
 
-/** With what draws curves: figures come first. */
+/** The chart library is loaded lazily, so that the figures are shown first. */
 const MetricsChart = lazy(async () => ({ default: (await import('./metrics-chart.tsx')).MetricsChart }))
 
 interface MetricsPanelProps<Name extends string> {
   readonly figures: ManagedFigures<Name>
-  /** When they came, in epoch milliseconds. */
+  /** The time of the response, in epoch milliseconds. */
   readonly readAt: number
   readonly counters: readonly ManagedCounter<Name>[]
   readonly rateDefinition: string
-  /** Since the page was opened. */
+  /** The samples since the page was opened. */
   readonly samples: readonly CourseSample<Name>[]
-  /** At the right of the nodes. */
+  /** The buttons at the right of the node list. */
   readonly actions: ReactNode
 }
 
@@ -54,7 +54,7 @@ function buildColumns<Name extends string>({
 
 const MINUTE = 60_000
 
-/** What was counted of one, and how fast: in the cluster, and on each node. */
+/** Shows the counters and rates of an item, in the cluster and on each node. */
 export function MetricsPanel<Name extends string>(props: MetricsPanelProps<Name>) {
   const { figures, readAt, counters, samples, actions, rateDefinition } = props
   const { state, metrics } = figures

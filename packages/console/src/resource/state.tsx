@@ -12,12 +12,12 @@ import type { ManagedResource, ManagedState } from './managed-resource.ts'
 import { managed as m } from './messages.ts'
 import classes from './state.module.css'
 
-/** The words of all causes are needed once somebody asks for one. */
+/** The texts of all causes are loaded when the user opens the first one. */
 const FailureReason = lazy(async () => ({
   default: (await import('#resource/failure-cause/failure-reason.tsx')).FailureReason,
 }))
 
-/** Names of the states that the broker gives to what it connects to. */
+/** The states that the broker reports for its connections to other systems. */
 const looks = new Map<string, { readonly kind: StatusKind; readonly word: string }>([
   ['connected', { kind: 'ok', word: m.connected }],
   ['connecting', { kind: 'connecting', word: m.connecting }],
@@ -35,14 +35,14 @@ interface BrokerStatus {
   readonly node_status: readonly {
     readonly node: string
     readonly status: string
-    /** Of connectors, actions and sources; empty where nothing is wrong. */
+    /** The reason for connectors, actions and sources; empty if there is no problem. */
     readonly status_reason?: string | undefined
   }[]
-  /** Of authenticators and authorization sources. */
+  /** The errors of authenticators and authorization sources. */
   readonly node_error?: readonly { readonly node: string; readonly error: string }[]
 }
 
-/** The state of the cluster and of each node, with the node's reason. */
+/** Converts a status to the state of the cluster and of each node, with the reason from the node. */
 export function toManagedState({ status, node_status, node_error = [] }: BrokerStatus): ManagedState {
   return {
     ...(looks.get(status) ?? unknownState),
@@ -56,7 +56,7 @@ export function toManagedState({ status, node_status, node_error = [] }: BrokerS
   }
 }
 
-/** On how many nodes all is well; opened, how it is on each, why, and what to do. */
+/** Shows on how many nodes the state is good; opens a popover with the state of each node, its cause, and advice. */
 export function StateByNode({
   name,
   state: { nodes },
@@ -104,11 +104,11 @@ export function StateByNode({
 interface EnableSwitchProps<Item, Name extends string> {
   readonly resource: ManagedResource<Item, Name>
   readonly item: Item
-  /** Words beside it, where no head of a column says what it switches. */
+  /** The text beside the switch, for places without a column header. */
   readonly note?: string
 }
 
-/** Switches one on or, after a question, off. */
+/** Enables an item or, after a confirmation, disables it. */
 export function EnableSwitch<Item, Name extends string>(props: EnableSwitchProps<Item, Name>) {
   const { resource, item, note } = props
   const [isBusy, setBusy] = useState(false)

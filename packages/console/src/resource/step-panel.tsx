@@ -10,11 +10,11 @@ interface StepPanelProps<Value extends string> {
   readonly title: string
   readonly cards: readonly ChoiceCard<Value>[]
   readonly onNext: (value: Value) => void
-  /** A way back. */
+  /** The button that leads back. */
   readonly back?: ReactNode
 }
 
-/** One step in which something is chosen; what can be had first is chosen already. */
+/** Shows one step with a choice; the first available card is selected by default. */
 export function StepPanel<Value extends string>({ title, cards, onNext, back }: StepPanelProps<Value>) {
   const [touched, setTouched] = useState<Value>()
   const value =
@@ -45,9 +45,9 @@ interface ChoiceCard<Value extends string> {
   readonly value: Value
   readonly label: string
   readonly about: string
-  /** It is there already. */
+  /** True if this kind exists already. */
   readonly isAdded?: boolean
-  /** Why it cannot be chosen. */
+  /** The reason why the card cannot be chosen. */
   readonly reason?: string | undefined
 }
 
@@ -58,7 +58,7 @@ interface ChoiceCardsProps<Value extends string> {
   readonly onChange: (value: Value) => void
 }
 
-/** One of several things that need a sentence each. */
+/** Selects one of several options that need a sentence of explanation each. */
 function ChoiceCards<Value extends string>({ label, value, cards, onChange }: ChoiceCardsProps<Value>) {
   const name = useId()
   return (

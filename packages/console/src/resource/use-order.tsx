@@ -9,14 +9,14 @@ import type { ManagedResource } from './managed-resource.ts'
 import { managed as m } from './messages.ts'
 
 interface Order<Row> {
-  /** The first column: place and handle. */
+  /** The first column, with the position and the handle. */
   readonly columns: readonly Column<Row>[]
   readonly actions: (row: Row) => readonly MenuAction[]
-  /** To be put on the page: tells what moved. */
+  /** The live region to render on the page; it announces moves. */
   readonly announcement: ReactNode
 }
 
-/** The order of a list, changed by menu, by keyboard or by dragging; nothing where the resource has none. */
+/** Lets users change the order of a list by menu, keyboard or dragging; empty if the resource has no order. */
 export function useOrder<Item, Name extends string>(
   resource: ManagedResource<Item, Name>,
   items: readonly Item[],
@@ -27,7 +27,7 @@ export function useOrder<Item, Name extends string>(
   const lockedReason = whyNoWrite()
   const ids = items.map(toId)
   const findPlace = ({ item }: ManagedRow<Item, Name>) => ids.indexOf(toId(item))
-  // Menu, keyboard and dragging all end here.
+  // The menu, the keyboard and dragging all call this function.
   const moveTo = async (row: ManagedRow<Item, Name>, to: number) => {
     const { item } = row
     const at = findPlace(row)

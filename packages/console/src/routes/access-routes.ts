@@ -1,6 +1,9 @@
 import { area, type List, route, search } from './route.ts'
 
-/** Who can connect, publish and subscribe. In the order of the menu; what Community lacks comes last. */
+/**
+ * The pages about which clients can connect, publish and subscribe. In the order of the menu; pages that Community
+ * lacks come last.
+ */
 export const access = area({
   title: { en: 'Access Control', zh: '访问控制' },
   purpose: { en: 'Who can connect, publish and subscribe', zh: '谁可以连接、发布与订阅' },

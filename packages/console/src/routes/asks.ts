@@ -2,14 +2,14 @@ import type { Contract } from '@brokerdeck/contract/contract.ts'
 import type { Endpoint, QueryKey, RequestOf } from '@brokerdeck/contract/endpoint.ts'
 import { routes } from './routes.ts'
 
-/** What is read from a broker, as the contract calls it: `clients.list`. */
+/** The name of a read request in the contract: `clients.list`. */
 export type ReadName = {
   [R in keyof Contract & string]: {
     [E in keyof Contract[R] & string]: Contract[R][E] extends { readonly method: 'GET' } ? `${R}.${E}` : never
   }[keyof Contract[R] & string]
 }[keyof Contract & string]
 
-/** As it is written in an address: `true` and `'true'` are the same there. */
+/** A value as it is written in an address: `true` and `'true'` are the same there. */
 type WrittenValue<Value> = Value extends boolean | number ? Value | `${Value}` : Value
 
 type Query<E extends Endpoint> = NonNullable<RequestOf<E>['query']>
@@ -32,10 +32,10 @@ declare module './route.ts' {
   interface Narrowed extends Reads {}
 }
 
-/** Of each page; what the contract does not have does not compile. */
+/** The read requests of each page; a name that the contract lacks does not compile. */
 export const pageAsks: Readonly<Record<string, { readonly asks: readonly ReadName[] }>> = routes
 
-/** What the login and the frame around every page read. */
+/** The read requests of the login and of the frame around every page. */
 export const frameAsks: readonly ReadName[] = [
   'sso.running',
   'nodes.list',

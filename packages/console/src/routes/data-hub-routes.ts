@@ -1,6 +1,6 @@
 import { area, type ListView, route, search } from './route.ts'
 
-/** What is asked and made of messages before anybody gets them. In the order of the menu. */
+/** The pages about checks and transformations of messages before their delivery. In the order of the menu. */
 export const dataHub = area({
   title: { en: 'Smart Data Hub', zh: '智能数据中心' },
   purpose: { en: 'Check and change messages on their way', zh: '在消息传递途中检查和转换消息' },

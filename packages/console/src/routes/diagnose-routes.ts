@@ -1,6 +1,6 @@
 import { area, type List, type ListView, route, search } from './route.ts'
 
-/** Find the cause of a problem. In the order of the menu; what Community lacks comes last. */
+/** The pages for finding the cause of a problem. In the order of the menu; pages that Community lacks come last. */
 export const diagnose = area({
   title: { en: 'Diagnose', zh: '诊断' },
   purpose: { en: 'Find the cause of a problem', zh: '查找问题的原因' },

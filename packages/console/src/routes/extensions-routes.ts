@@ -1,6 +1,6 @@
 import { area, type List, type ListView, route, search } from './route.ts'
 
-/** What adds to the broker. In the order of the menu. */
+/** The pages about extensions of the broker. In the order of the menu. */
 export const extensions = area({
   title: { en: 'Extensions', zh: '扩展' },
   purpose: { en: 'What adds to the broker', zh: '扩展 Broker 的功能' },

@@ -1,6 +1,6 @@
 import { area, type List, type ListView, route, search } from './route.ts'
 
-/** What a new rule begins with. */
+/** The preset values of a new rule. */
 interface NewRule {
   actionId?: string
   sourceId?: string
@@ -11,7 +11,7 @@ interface NewRule {
 
 type RuleTab = 'statistics' | 'settings' | 'test'
 
-/** Looked for in the browser: the API gives everything at once. */
+/** The filters of a list, applied in the browser: the API returns all entries at once. */
 interface BridgeFilters {
   name?: string
   type?: string
@@ -21,7 +21,7 @@ interface BridgeFilters {
 type BridgeList = ListView<'member' | 'type' | 'rules' | 'created_at' | 'last_modified_at'> &
   BridgeFilters & { rule?: string }
 
-/** What is done with messages on their way, and where else they go. In the order of the menu. */
+/** The pages about the processing of messages and their way to other systems. In the order of the menu. */
 export const integration = area({
   title: { en: 'Integration', zh: '集成' },
   purpose: { en: 'Rules and connections to other systems', zh: '规则以及与其他系统的连接' },
@@ -231,7 +231,7 @@ export const integration = area({
     }),
     createRule: route({
       path: '/rule/rules/create',
-      // A rule may be called `create`: its page has a tab in the address.
+      // A rule may be called `create`: the address of its page has a tab.
       search: search<NewRule & { tab?: RuleTab }>(),
       page: 'integration/rules/form/create-rule-page',
       parts: [

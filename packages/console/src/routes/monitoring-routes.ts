@@ -1,9 +1,9 @@
 import { area, type ListView, route, search } from './route.ts'
 
-/** How far back a page of curves looks. */
+/** The time range of a page with charts. */
 type HistoryRange = '1h' | '6h' | '12h' | '1d' | '3d' | '7d'
 
-/** State and load of the cluster. In the order of the menu; what Community lacks comes last. */
+/** The pages about state and load of the cluster. In the order of the menu; pages that Community lacks come last. */
 export const monitoring = area({
   title: { en: 'Monitoring', zh: '监控' },
   purpose: { en: 'State and load of the cluster', zh: '集群状态与负载' },

@@ -1,52 +1,64 @@
-/** Said in both languages where it is declared. */
+/** A text in both languages, written where it is declared. */
 export interface BilingualText {
   readonly en: string
   readonly zh: string
 }
 
-/** What the name of a page in the menu may have beside it. */
+/** The counts that the menu may show beside the name of a page. */
 export type CountName = 'nodes' | 'connections' | 'subscriptions' | 'topics'
 
 /** A page as data, for the router, the menu, the quick find, `brokerdeck check` and the browser tests. */
 export interface RouteDeclaration {
-  /** `$name` stands for what the page is about. */
+  /** The path; `$name` stands for the id of the entity that the page shows. */
   readonly path: `/${string}`
   /** The file of the page below `features`, loaded when it is opened. */
   readonly page: `${string}-page`
-  /** Every read that the page or something on it may ask, as `routes.ts` knows them: a page knows its own endpoints only. */
+  /**
+   * The read requests that the page or a part of it may send, as `routes.ts` lists them: a page itself knows only its
+   * own endpoints.
+   */
   readonly asks: readonly string[]
-  /** The words that a parameter may be, where they are few; any other address is no page. */
+  /** The possible values of a parameter, if there are few; any other address is not a page. */
   readonly params?: Readonly<Record<string, readonly string[]>>
-  /** The type of what its address may say behind the `?`: `search<{ … }>()`. */
+  /** The type of the search parameters, behind the `?` of the page's address: `search<{ … }>()`. */
   readonly search?: object | undefined
-  /** What the browser tests open, for each parameter of the path. Not needed where all words of it are known. */
+  /**
+   * The values that the browser tests open, for each parameter of the path. Not needed if all values of the parameter
+   * are known.
+   */
   readonly visits?: readonly Readonly<Record<string, string>>[]
-  /** What its first view shows and its file loads lazily, below `features`: asked for with the file of the page. */
+  /**
+   * The parts of the first view that the page's file loads lazily, below `features`: they are requested with the file
+   * of the page.
+   */
   readonly parts?: readonly string[]
-  /** Where most visits begin: its files are asked for with the document, and these reads (below `api/v5`) behind them. */
+  /**
+   * Set for pages where most visits begin: the page's files are requested with the document, and these reads (below
+   * `api/v5`) after them.
+   */
   readonly asksEarly?: readonly string[]
-  /** Community does not have it. */
+  /** Set if Community lacks the page. */
   readonly isEnterprise?: true
 }
 
 /** A page with an entry in the menu. */
 export interface MenuDeclaration extends RouteDeclaration {
-  /** In the menu, over the page, in the document's title and in the quick find. */
+  /** The title in the menu, above the page, in the document's title and in the quick find. */
   readonly title: BilingualText
-  /** One line of what it is for. */
+  /** One line about the purpose of the page. */
   readonly purpose: BilingualText
-  /** Other words by which it is looked for. */
+  /** Other words by which the quick find finds the page. */
   readonly find?: BilingualText
-  /** A drawing of lines on a square of 16. */
+  /** A line drawing on a square of 16. */
   readonly icon: string
-  /** The part of its area that it is listed in, under a heading. */
+  /** The group of its area that lists the page, under a heading. */
   readonly group?: 'tools'
   readonly count?: CountName
-  /** The parameters that its entry opens it with. */
+  /** The parameters with which the menu entry opens the page. */
   readonly opens?: Readonly<Record<string, string>>
 }
 
-/** A page that another one leads to; the menu shows that one as current. */
+/** A page that is reached from another page; the menu shows that other page as current. */
 export interface InnerDeclaration extends RouteDeclaration {
   readonly within: string
 }
@@ -57,7 +69,7 @@ export type ParamNames<Path extends string> = Path extends `${string}$${infer Na
     ? Name
     : never
 
-/** What stands for `$name` in a path: any text, or one of the words that are known. */
+/** The values of the `$name` parameters in a path: any text, or one of the known values. */
 export type ParamsIn<R extends Pick<RouteDeclaration, 'path'>> = {
   readonly [P in ParamNames<R['path']>]: R extends {
     readonly params: { readonly [K in P]: readonly (infer Word extends string)[] }
@@ -66,7 +78,7 @@ export type ParamsIn<R extends Pick<RouteDeclaration, 'path'>> = {
     : string
 }
 
-/** An entry of the menu says everything that its path is about. */
+/** A menu entry must set all parameters of its path. */
 type Opening<R extends MenuDeclaration | InnerDeclaration> = R extends MenuDeclaration
   ? [ParamNames<R['path']>] extends [never]
     ? { readonly opens?: never }
@@ -77,24 +89,27 @@ export function route<const R extends MenuDeclaration | InnerDeclaration>(declar
   return declared
 }
 
-/** Carries a type, and nothing at run time. */
+/** Carries a type; returns undefined at run time. */
 export function search<Search extends object>(): Search | undefined {
   return undefined
 }
 
-/** What each read can be narrowed by. `asks.ts` fills it from the contract: who leads to a page reaches nothing of that. */
+/**
+ * The filters of each read request. `asks.ts` adds them from the contract, so that modules that only link to a page
+ * do not import it.
+ */
 export interface Narrowed {
-  /** Of a list that no read gives. */
+  /** For a list that does not come from a read request. */
   readonly none: unknown
 }
 
 /**
- * What the address of a list says: what its read can be narrowed by, and what every list says. A filter that the
- * endpoint does not have does not compile. `By`: the columns that sort it.
+ * The search parameters of a list: the filters of its read request, and the parameters of every list. A filter that
+ * the endpoint lacks does not compile. `By`: the columns that sort the list.
  */
 export type List<Read extends keyof Narrowed, By extends string = never> = ListView<By> & Narrowed[Read]
 
-/** Where one is in a list, how it is sorted (`-` turns the order round), and how it is looked at. */
+/** The position in a list, its sort order (`-` reverses it), and its presentation. */
 export interface ListView<By extends string = never> {
   readonly page?: number
   readonly limit?: 20 | 50 | 100 | 500

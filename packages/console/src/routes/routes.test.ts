@@ -122,8 +122,9 @@ it('does not compile where an entry of the menu does not say what its path is ab
 })
 
 /**
- * Every address of the version that was released last. A new page adds nothing here; with the next version, the pages that
- * came since are added, and people have saved them, too.
+ * The addresses of the latest released version. A new page adds no entry here; with the next release the pages that
+ * were
+ * added since then are listed, because users have saved their addresses, too.
  */
 const released = {
   version: '0.1.0',

@@ -23,7 +23,7 @@ export const areas = {
 } as const
 export type AreaName = keyof typeof areas
 
-/** Every page but the login: nothing else lists them. */
+/** Every page except the login; no other module lists the pages. */
 export const routes = {
   ...monitoring.routes,
   ...traffic.routes,
@@ -37,7 +37,7 @@ export const routes = {
 } as const
 export type RouteName = keyof typeof routes
 
-/** Addresses that only lead on. */
+/** The addresses that only redirect. */
 export const redirects = {
   '/': '/dashboard',
   '/dashboard': '/dashboard/overview',
@@ -46,16 +46,16 @@ export const redirects = {
   '/rule': '/rule/rules',
 } as const
 
-/** The same, for who goes through all of them. */
+/** Returns the routes as a list, for callers that iterate over all of them. */
 export function allRoutes(): readonly (readonly [string, MenuDeclaration | InnerDeclaration])[] {
   return Object.entries(routes)
 }
 
 let asked: { readonly pathname: string; readonly found: ReturnType<typeof routeAt> } | undefined
 
-/** The page at an address: of two that fit, the one that says more of it. */
+/** Returns the page at an address: of two matching pages, the one with fewer parameters. */
 export function routeAt(pathname: string): readonly [string, MenuDeclaration | InnerDeclaration] | undefined {
-  // The shell asks for the same one with each drawing.
+  // The shell asks for the same address on each render.
   if (asked?.pathname === pathname) return asked.found
   const given = pathname.split('/')
   const fits = (path: string) => {
@@ -69,7 +69,7 @@ export function routeAt(pathname: string): readonly [string, MenuDeclaration | I
   return found
 }
 
-/** The path with its parameters in their places, encoded: an ID of the broker's may hold `/`, `#`, `%`. */
+/** Returns the path with its parameters filled in and encoded: an ID of the broker may contain `/`, `#`, `%`. */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
   return Object.entries(params).reduce(
     (filled, [name, value]) => filled.replace(`$${name}`, () => encodeURIComponent(String(value))),
@@ -79,10 +79,13 @@ export function fillPath(path: string, params: Readonly<Record<string, unknown>>
 
 type Declared<Name extends RouteName> = (typeof routes)[Name]
 
-/** What stands for `$name` in the path of a page: any text, or one of the words that the declaration knows. */
+/**
+ * The values of the `$name` parameters in the path of a page: any text, or one of the values that the declaration
+ * knows.
+ */
 export type ParamsOf<Name extends RouteName> = ParamsIn<Declared<Name>>
 
-/** What the address of a page may say behind the `?`, as the page declares it. */
+/** The search parameters, behind the `?` of the address, as the page declares them. */
 export type SearchOf<Name extends RouteName> = Name extends RouteName
   ? Declared<Name> extends { readonly search: infer Search }
     ? NonNullable<Search>
@@ -92,12 +95,12 @@ export type SearchOf<Name extends RouteName> = Name extends RouteName
 /** The pages with a list in their address. */
 export type ListPage = { [Name in RouteName]: 'page' extends keyof SearchOf<Name> ? Name : never }[RouteName]
 
-/** What the list of a page can be narrowed by. `*`: of a machine that is on many. */
+/** The filters of the list of a page. `*` stands for a component that many pages use. */
 export type FilterOf<Name extends RouteName | '*'> = Name extends RouteName
   ? Exclude<keyof SearchOf<Name> & string, keyof ListView | 'tab'>
   : string
 
-/** The columns that sort the list of a page. `*`: of a machine that is on many. */
+/** The columns that sort the list of a page. `*` stands for a component that many pages use. */
 export type SortOf<Name extends ListPage | '*'> = Name extends ListPage
   ? SearchOf<Name> extends { readonly sort?: infer Sort }
     ? Exclude<Sort & string, `-${string}`>
@@ -113,7 +116,10 @@ export type TabOf<Name extends RouteName> = Name extends RouteName
 
 declare const made: unique symbol
 
-/** The address of a page. Only `linkTo` makes one, so each leads to a page that there is, with what that page reads. */
+/**
+ * The address of a page. Only `linkTo` creates addresses, so each leads to an existing page with the parameters that
+ * this page reads.
+ */
 export interface Address<Name extends RouteName = RouteName> {
   readonly to: string
   readonly search: Readonly<Record<string, unknown>>
@@ -143,7 +149,10 @@ function address(
   return { to: fillPath(path, params), search }
 }
 
-/** The address of a page, by its name in the declarations: `linkTo('client', { clientId }, { messages: 'queue' })`. */
+/**
+ * Returns the address of a page, by its name in the declarations: `linkTo('client', { clientId }, { messages: 'queue'
+ * })`.
+ */
 export function linkTo<const Name extends RouteName>(name: Name, ...given: LinkTarget<Name>): Address<Name>
 export function linkTo(name: RouteName, ...given: readonly Readonly<Record<string, unknown>>[]): Address {
   const { path } = routes[name]
@@ -151,12 +160,15 @@ export function linkTo(name: RouteName, ...given: readonly Readonly<Record<strin
   return address(path, params, search)
 }
 
-/** The page of a rule. One may have the name of the page that creates one: a tab in the address tells them apart. */
+/**
+ * Returns the address of a rule. A rule may have the name of the page that creates rules: a tab in the address tells
+ * them apart.
+ */
 export function ruleAddress(id: string, tab?: SearchOf<'rule'>['tab']): Address<'rule'> {
   return linkTo('rule', { id }, { tab: tab ?? (id === 'create' ? 'statistics' : undefined) })
 }
 
-/** Where an entry of the menu leads. */
+/** Returns the address that a menu entry leads to. */
 export function entryAddress({ path, opens = {} }: Pick<MenuDeclaration, 'path' | 'opens'>): Address {
   return address(path, opens, {})
 }

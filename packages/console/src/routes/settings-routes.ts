@@ -10,7 +10,10 @@ const mqttTabs = [
 ] as const
 export type MqttTab = (typeof mqttTabs)[number]
 
-/** What the broker does with clients and messages. In the order of the menu; what Community lacks comes last. */
+/**
+ * The pages about how the broker handles clients and messages. In the order of the menu; pages that Community lacks
+ * come last.
+ */
 export const settings = area({
   title: { en: 'Settings', zh: '设置' },
   purpose: { en: 'What the broker does with clients and messages', zh: 'Broker 如何处理客户端与消息' },

@@ -2,7 +2,7 @@ import { area, type List, type ListView, route, search } from './route.ts'
 
 const ssoBackends = ['ldap', 'saml', 'oidc'] as const
 
-/** Cluster, users and maintenance. In the order of the menu; what Community lacks comes last. */
+/** The pages about cluster, users and maintenance. In the order of the menu; pages that Community lacks come last. */
 export const system = area({
   title: { en: 'System settings', zh: '系统设置' },
   purpose: { en: 'Cluster, users and maintenance', zh: '集群、用户与维护' },

@@ -1,6 +1,9 @@
 import { area, type List, type ListView, route, search } from './route.ts'
 
-/** Clients, subscriptions and messages. In the order of the menu; what Community lacks comes last. */
+/**
+ * The pages about clients, subscriptions and messages. In the order of the menu; pages that Community lacks come
+ * last.
+ */
 export const traffic = area({
   title: { en: 'Management', zh: '管理' },
   purpose: { en: 'Clients, subscriptions and messages', zh: '客户端、订阅与消息' },
@@ -44,7 +47,7 @@ export const traffic = area({
       search: search<{ messages?: 'queue' | 'inflight'; counters?: 'total' | 'rate' }>(),
       page: 'traffic/client/client-page',
       within: 'clients',
-      // An ID that has to survive every encoding on its way.
+      // This ID has to survive every encoding on its way.
       visits: [{ clientId: 'press/07 #%C3' }],
       asks: [
         'clients.get',

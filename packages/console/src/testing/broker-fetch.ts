@@ -5,26 +5,32 @@ type Respond = (method: string, body: unknown) => Response | Promise<Response>
 
 export interface BrokerFetch {
   readonly fetch: typeof fetch
-  /** Pretends that the server cannot be reached, until called with `false`. */
+  /** Makes the server unreachable, until called with `false`. */
   cut(isCut: boolean): void
-  /** Answers requests whose path matches by itself, as our server or a proxy before the broker would. */
+  /** Responds to requests whose path matches, as our server or a proxy in front of the broker does. */
   answer(path: RegExp, respond: Respond): void
-  /** What is asked below a path is answered by another broker, as a server in front of several clusters would. */
+  /** Passes requests below a path to another broker, as a server in front of several clusters does. */
   below(path: string, broker: TestBroker): void
-  /** The broker answers what is asked from now on, `GET /api/v5/nodes`, but the answers are on their way until released. */
+  /**
+   * Delays the responses to matching requests, such as `GET /api/v5/nodes`, until released; the broker handles these
+   * requests.
+   */
   hold(line: RegExp): () => void
-  /** Resolves once nothing is on its way, not even what an answer leads to; what is held is released. */
+  /** Resolves once no request is pending, including those that follow from a response; held responses are released. */
   settled(): Promise<void>
-  /** Everything that was asked, as `GET /api/v5/nodes?x=1`. */
+  /** All requests that were sent, as `GET /api/v5/nodes?x=1`. */
   readonly asked: readonly string[]
-  /** Of all bodies that the broker answered. */
+  /** Returns the total size of all response bodies of the broker. */
   bytes(): number
 }
 
-/** Also where a test has taken the clock. */
+/** The real timer, which works even if a test uses a fake clock. */
 const later = globalThis.setTimeout
 
-/** `fetch` that ends in the embedded broker's Fastify: no socket, and no interception of what the application does. */
+/**
+ * Provides a `fetch` that ends in the embedded broker's Fastify: no socket is used, and no call of the application is
+ * intercepted.
+ */
 export function brokerFetch(broker: TestBroker): BrokerFetch {
   const asked: string[] = []
   const answers: { path: RegExp; respond: Respond }[] = []
@@ -58,7 +64,7 @@ export function brokerFetch(broker: TestBroker): BrokerFetch {
     },
     async settled() {
       for (const { release } of [...holds.values()]) release()
-      // A body is read, and what is in it looked at, some turns after its answer has come.
+      // The body of a response is read and parsed some turns of the event loop after the response.
       for (let quiet = 0; quiet < 10; quiet = onTheirWay.size > 0 ? 0 : quiet + 1) {
         await Promise.allSettled(onTheirWay)
         await new Promise((resolve) => later(resolve))

@@ -3,8 +3,9 @@ import type { Cluster } from '@brokerdeck/embedded-broker/mqtt/node/cluster.ts'
 import { duplexPair } from '@brokerdeck/embedded-broker/testing/duplex-pair.ts'
 
 /**
- * `WebSocket` that ends in the embedded broker's cluster, as the server's tunnel does. Other addresses do not open.
- * The broker reads a stream of bytes, so one frame here is whatever was written at once.
+ * Returns a `WebSocket` class that ends in the embedded broker's cluster, like the server's tunnel. Other addresses
+ * do not open.
+ * The broker reads a stream of bytes, so a frame here holds the bytes of one write.
  */
 export function brokerSocket(cluster: Cluster) {
   return class BrokerSocket extends EventTarget {

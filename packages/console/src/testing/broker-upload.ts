@@ -1,4 +1,4 @@
-/** `XMLHttpRequest` as far as uploads use it, on top of a `fetch`: jsdom's own would ask the network. */
+/** Implements the part of `XMLHttpRequest` that uploads use with a `fetch`: jsdom's own would use the network. */
 export function uploadThrough(send: typeof fetch): typeof XMLHttpRequest {
   return class extends XMLHttpRequest {
     readonly #headers = new Headers()

@@ -1,7 +1,9 @@
 /*
- * jsdom asks its own style sheet about every element that a role or a name is looked for in, which was a quarter of the
- * time of the page tests. There is no other sheet in them, so this says what queries read of it: what is not displayed,
- * and what stands in a line (HTML §15.3, the rendering of elements).
+ * jsdom evaluates its own style sheet for every element in a query by role or name, which took a quarter of the time
+ * of
+ * the page tests. The tests have no other style sheet, so this module returns what queries read: which elements are
+ * not
+ * displayed, and which are inline (HTML §15.3, the rendering of elements).
  */
 
 const unseen = new Set(
@@ -41,14 +43,17 @@ function displayOf(element: Element): string {
 
 const inherited = ['visibility', 'pointer-events', 'cursor']
 
-/** What an element and those around it say for themselves; most say nothing. */
+/**
+ * Returns the inline styles that apply to an element, its own and the inherited ones; most elements have no inline
+ * styles.
+ */
 function ownText(element: Element): string {
   let text = element.getAttribute('style') ?? ''
   for (let around = element.parentElement; around !== null; around = around.parentElement) {
     if (!(around instanceof HTMLElement) || !around.hasAttribute('style')) continue
     for (const name of inherited) {
       const value = around.style.getPropertyValue(name)
-      // The first declaration is the one of the nearest, which wins where it is written last.
+      // The first declaration found is that of the nearest ancestor, which takes precedence by being last.
       if (value !== '') text = `${name}: ${value}; ${text}`
     }
   }
@@ -66,7 +71,7 @@ function declarationOf(text: string): CSSStyleDeclaration {
   return style
 }
 
-/** For elements in a document without style sheets. */
+/** Returns the style of an element in a document without style sheets. */
 export function computedStyle(element: Element, pseudo?: string | null): CSSStyleDeclaration {
   if (pseudo !== undefined && pseudo !== null && pseudo !== '') return declarationOf('')
   return declarationOf(`visibility: visible; display: ${displayOf(element)}; ${ownText(element)}`)

@@ -20,15 +20,15 @@ export const choose =
   async ({ screen, user }: RenderedApp) =>
     user.selectOptions(await screen.findByRole('combobox', { name }), option)
 
-/** A change that is saved with a form, at an address. */
+/** Describes a change that is saved with a form, and the address of the form. */
 export interface SavedChange {
   readonly what: string
   readonly at: string
   readonly change: (app: RenderedApp) => Promise<unknown>
   readonly arrange?: NonNullable<RenderOptions['arrange']>
-  /** Gateways listen as they do for devices. */
+  /** True if gateways open their listeners for devices. */
   readonly listens?: boolean
-  /** The embedded broker unless given. */
+  /** The mode of the console, `embedded` by default. */
   readonly mode?: 'embedded' | 'cluster'
 }
 
@@ -55,7 +55,10 @@ async function openAndChange({ at, arrange, change, listens = false, mode = 'emb
   return { ...app, apply, writes, expectSaved }
 }
 
-/** Of a cluster in production: which changes are asked about, by its name, and which are saved at once. */
+/**
+ * Describes the forms of a production cluster: which changes need a confirmation with its name, and which are saved
+ * at once.
+ */
 export function describeSaving(
   title: string,
   {

@@ -1,4 +1,4 @@
-/** What a worker does with its channel; returns how to stop it. */
+/** Runs the code of a worker with its port; returns a function that stops it. */
 type Serve = (port: MessagePort) => () => void
 
 const workers: Readonly<Record<string, () => Promise<Serve>>> = {
@@ -13,7 +13,10 @@ const workers: Readonly<Record<string, () => Promise<Serve>>> = {
     (await import('#features/diagnose/topic-explorer/engine/serve-topic-explorer.ts')).serveTopicExplorer,
 }
 
-/** `Worker` on the page's own thread: jsdom has none. Messages are still copied, by the channel between the two. */
+/**
+ * Runs a `Worker` on the thread of the page, because jsdom has no workers. Messages are still copied by the channel
+ * between the two.
+ */
 export class InProcessWorker extends EventTarget {
   readonly #name: string
   #stop: () => void = () => undefined

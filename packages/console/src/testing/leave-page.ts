@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 type Run = (...given: unknown[]) => void
 
-/** What the page of one test file has begun and what a browser ends with the document. */
+/** Holds the work of the page of one test file that a browser ends together with the document. */
 interface PageWork {
   readonly timers: Set<NodeJS.Timeout>
   readonly frames: Set<number>
@@ -10,7 +10,7 @@ interface PageWork {
   readonly channels: Set<BroadcastChannel>
 }
 
-/** The files of a worker share its globals, and each of them loads this module again. */
+/** The test files of a worker share its globals, but each file loads this module again. */
 const key = Symbol.for('brokerdeck.pageWork')
 
 function isPageWork(value: unknown): value is PageWork {
@@ -26,7 +26,7 @@ function watchPage(): PageWork {
   Reflect.set(globalThis, 'setTimeout', (run: Run, delayMs?: number, ...given: unknown[]) => {
     const timer: NodeJS.Timeout = setTimeout(() => {
       work.timers.delete(timer)
-      // After the last file of a worker there is no document any more.
+      // After the last file of a worker the document is gone.
       if ('document' in globalThis) run(...given)
     }, delayMs)
     work.timers.add(timer)
@@ -62,9 +62,9 @@ function watchPage(): PageWork {
 
 const page = watchPage()
 
-/** Ends what a browser ends when another document comes, and forgets the modules of this one. */
+/** Ends the work that a browser ends with a document, and forgets the modules of the current document. */
 export function leavePage(): void {
-  // First, because jsdom has one timer for all frames and starts none while it believes that one runs.
+  // Frames are cancelled first: jsdom has one timer for all frames and starts none while it considers it running.
   for (const frame of page.frames) cancelAnimationFrame(frame)
   page.frames.clear()
   for (const timer of page.timers) clearTimeout(timer)
@@ -77,7 +77,7 @@ export function leavePage(): void {
     for (const { name } of [...element.attributes]) element.removeAttribute(name)
   document.head.replaceChildren()
   document.body.replaceChildren()
-  // A page may keep something in its last moments, after the test has cleared what it kept.
+  // A page may store values at its end, after the test has cleared the storage.
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', '/')

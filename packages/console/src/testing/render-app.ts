@@ -13,19 +13,19 @@ import { InProcessWorker } from './in-process-worker.ts'
 export interface RenderOptions {
   readonly locale?: Locale
   readonly theme?: 'light' | 'dark'
-  /** False: nobody is signed in, so the login comes first. */
+  /** False if no user is signed in, so that the login is shown first. */
   readonly isSignedIn?: boolean
-  /** The token of the session, a fresh one unless given. */
+  /** Returns the token of the session; a fresh token by default. */
   readonly token?: () => string
   readonly config?: Partial<ConsoleConfig>
-  /** Who is signed in, `admin` unless given; `arrange` makes anybody else. */
+  /** The signed-in user, `admin` by default; `arrange` creates any other user. */
   readonly username?: string
-  /** Community unless given. */
+  /** The edition of the broker, Community by default. */
   readonly edition?: 'community' | 'enterprise'
-  /** How many nodes the cluster has; 2 unless given. */
+  /** The number of nodes of the cluster; 2 by default. */
   readonly nodes?: number
   readonly now?: () => number
-  /** Sockets are opened, on free ports: something else than the page connects. */
+  /** True if the broker opens sockets, on free ports, because a client other than the page connects. */
   readonly listens?: boolean
   readonly arrange?: ((broker: TestBroker, network: BrokerFetch) => void | Promise<void>) | undefined
 }
@@ -35,13 +35,14 @@ export interface RenderedApp {
   readonly network: BrokerFetch
   readonly user: UserEvent
   readonly screen: typeof screen
-  /** Where the application is: path and query. */
+  /** Returns the path and query of the application. */
   path(): string
 }
 
 /**
- * The whole console at a path (asked for after `arrange`, if it is a function), against an embedded broker in memory: real router, real cache, real requests.
- * Everything is taken away at the end of the test.
+ * Renders the whole console at a path (a function is called after `arrange`), against an embedded broker in memory:
+ * real router, real cache, real requests.
+ * Everything is removed at the end of the test.
  */
 export async function renderApp(
   path: string | (() => string),
@@ -72,7 +73,7 @@ export async function renderApp(
   }
   const root = prepareDocument(config)
   history.replaceState(null, '', typeof path === 'string' ? path : path())
-  // Words are fixed when a module loads, so another language needs fresh modules.
+  // Texts are fixed when a module loads, so another language needs fresh modules.
   if (locale !== (await import('#i18n/locale.ts')).locale) vi.resetModules()
   if (isSignedIn) {
     const { startSession } = await import('#api/session.ts')
@@ -88,7 +89,7 @@ export async function renderApp(
   let stop = await start(root, reload)
   async function startAgain(): Promise<void> {
     stop()
-    // Modules that are dropped while they are still loading would never arrive.
+    // Modules that are reset while they are still loading would never arrive.
     await vi.dynamicImportSettled()
     vi.resetModules()
     stop = await start(root, reload)
@@ -98,11 +99,12 @@ export async function renderApp(
   }
   onTestFinished(async () => {
     stop()
-    // What an answer leads to when the document is gone would be a fault of nobody's.
+    // Pending requests are aborted: a response that arrives after the document is gone could only cause unrelated
+    // errors.
     const { abortPending } = await import('#api/connection.ts')
     abortPending()
     await network.settled()
-    // They outlive the application, and the next test would take them for its own.
+    // Notifications outlive the application, and the next test would take them for its own.
     notifications.clean()
     await vi.dynamicImportSettled()
     const { endSession } = await import('#api/session.ts')
@@ -124,7 +126,10 @@ async function start(root: HTMLElement, reload: () => void): Promise<() => void>
   return startConsole(root)
 }
 
-/** What `index.html` and the server give: the mount points, the base and what the server says about itself. */
+/**
+ * Creates the parts of the document that `index.html` and the server provide: the mount points, the base and the
+ * server's configuration.
+ */
 function prepareDocument(config: Partial<ConsoleConfig> = {}): HTMLElement {
   const base = document.createElement('base')
   base.href = '/'

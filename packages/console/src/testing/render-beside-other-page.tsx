@@ -13,7 +13,7 @@ import { onTestFinished } from 'vitest'
 import { DialogHost } from '#kit/dialogs/dialog-host.tsx'
 import { render } from './render-element.ts'
 
-/** Shows a page with a link to another one, so that it can be left. */
+/** Shows a page with a link to another page, so that it can be left. */
 export function renderBesideOtherPage(page: () => ReactNode): void {
   const overlays = document.createElement('div')
   overlays.id = 'overlays'

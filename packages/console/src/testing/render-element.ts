@@ -5,14 +5,15 @@ import { onTestFinished } from 'vitest'
 
 const shown = new Set<() => void>()
 
-/** Takes away what was rendered before; the end of a test does so by itself. */
+/** Removes what was rendered before; this happens by itself at the end of a test. */
 export function cleanup(): void {
   for (const takeAway of [...shown]) takeAway()
 }
 
 /**
- * One component in the document, by the React that ships: the testing library's own `render` needs the development
- * build, which takes three times as long.
+ * Renders a component into the document with the production build of React: the testing library's own `render` needs
+ * the
+ * development build, which takes three times as long.
  */
 export function render(element: ReactNode) {
   const container = document.createElement('div')

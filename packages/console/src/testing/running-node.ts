@@ -1,6 +1,6 @@
 import type { RunningNode } from '@brokerdeck/contract/monitoring/nodes.ts'
 
-/** A healthy node, but for what is said. */
+/** Returns a healthy node with the given changes. */
 export const runningNode = (change: Partial<RunningNode> = {}): RunningNode => ({
   node: 'a@1',
   node_status: 'running',

@@ -1,11 +1,11 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** What the browser is given to save during the test. */
+/** Returns the files that the browser is told to save during the test. */
 export function savedFiles(): readonly { readonly name: string; readonly content: Blob }[] {
   const saved: { name: string; content: Blob }[] = []
   let content = new Blob()
   URL.createObjectURL = (blob) => {
-    // That of an answer is Node’s, not the document’s.
+    // The blob of a response belongs to Node, not to the document, so `instanceof` does not work.
     if ('size' in blob) content = blob
     return 'blob:saved'
   }

@@ -3,16 +3,17 @@ import { afterAll, afterEach, vi } from 'vitest'
 import { computedStyle } from './computed-style.ts'
 import { leavePage } from './leave-page.ts'
 
-/* What jsdom lacks and the application uses. No behaviour that a test could assert on. */
+/* Stubs of what jsdom lacks and the application uses. They have no behaviour that a test could assert on. */
 
-// The first pages of a run wait until their code has been transformed; the default second is short then.
+// The first pages of a run wait until their code has been transformed, for which the default second is short.
 configure({
   asyncUtilTimeout: 30_000,
-  // The page is printed for every try of a query that waits, even where nothing of it is shown: a sixth of all time.
+  // The default prints the page for every attempt of a waiting query, even if the text is never shown: this took a
+  // sixth of all time.
   getElementError: (message) => new Error([message, ...saidOnPage()].join('\n')),
 })
 
-/** What the page says of a refusal or asks, which is mostly why something else is not found. */
+/** Returns the errors and questions on the page, which are the usual reason why an element is not found. */
 function saidOnPage(): readonly string[] {
   return [...document.querySelectorAll('[role="alert"], [role="alertdialog"], [role="dialog"]')].map(
     (element) => `The page shows: ${element.textContent.slice(0, 300)}`,
@@ -33,7 +34,10 @@ class NoObserver {
   }
 }
 
-/** Nothing is laid out here, so that all is in sight, and is told so after it was drawn, as by a browser. */
+/**
+ * Reports every element as visible, since nothing is laid out here, and reports it after rendering, as a browser
+ * does.
+ */
 class SightObserver extends NoObserver {
   readonly #tell: (entries: readonly object[]) => void
   constructor(tell: (entries: readonly object[]) => void) {
@@ -62,7 +66,7 @@ window.matchMedia = (media) =>
 
 Element.prototype.scrollIntoView = () => undefined
 
-// uPlot draws on a canvas; every call succeeds and paints nothing.
+// uPlot draws on a canvas; every call succeeds and draws nothing.
 const context: object = new Proxy(
   {},
   {
@@ -77,5 +81,5 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-// The next file is another document, though it runs in the same process.
+// The next file uses another document, although it runs in the same process.
 afterAll(leavePage)

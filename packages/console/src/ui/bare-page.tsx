@@ -3,14 +3,14 @@ import classes from './bare-page.module.css'
 import { Logo } from './logo.tsx'
 
 interface BarePageProps {
-  /** At the right of the bar: language and theme. */
+  /** The language and theme controls at the right end of the bar. */
   readonly preferences: ReactNode
-  /** Of what is below the bar. */
+  /** The class of the content below the bar. */
   readonly className?: string | undefined
   readonly children: ReactNode
 }
 
-/** A page without a menu, for who is not signed in: the bar with the logo, and what it is about. */
+/** A page without a menu, for users who are not signed in: the bar with the logo, and the content. */
 export function BarePage({ preferences, className, children }: BarePageProps) {
   return (
     <div className={classes['page']}>

@@ -5,21 +5,21 @@ import classes from './button.module.css'
 import { useTooltip } from './floating.tsx'
 
 interface ButtonLook {
-  /** `primary`: the one filled button of a view. `danger`: ends or removes something. `quiet`: no border. */
+  /** `primary`: the only filled button of a view. `danger`: ends or removes something. `quiet`: has no border. */
   readonly variant?: 'default' | 'primary' | 'danger' | 'danger-primary' | 'quiet'
-  /** `small` (28 px) in bars and heads, `default` (32 px) in forms and dialogs. */
+  /** `small` (28 px) for bars and heads, `default` (32 px) for forms and dialogs. */
   readonly size?: 'default' | 'small'
 }
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'ref'> {
-  /** Why it cannot be used now. It stays focusable and tells the reason; a click does nothing. */
+  /** The reason why the button is disabled. It stays focusable and shows the reason; a click does nothing. */
   readonly disabledReason?: string | undefined
   readonly isBusy?: boolean
   readonly tooltip?: ReactNode
   readonly icon?: ReactNode
 }
 
-/** A button. It is never silently disabled: give `disabledReason`. */
+/** A button. It is never disabled without a reason: set `disabledReason`. */
 export function Button(props: ButtonProps) {
   const {
     variant = 'default',

@@ -4,12 +4,12 @@ import classes from './checkbox.module.css'
 
 interface CheckboxProps extends Omit<ComponentPropsWithoutRef<'input'>, 'type' | 'onChange' | 'checked'> {
   readonly checked: boolean
-  /** Some, but not all. */
+  /** True if some, but not all, are checked. */
   readonly mixed?: boolean
   readonly onChange: (checked: boolean) => void
 }
 
-/** The native checkbox in the house's look; give `aria-label` or wrap it in a label. */
+/** The native checkbox in this console's style; set `aria-label` or wrap it in a label. */
 export function Checkbox({ checked, mixed = false, onChange, className, ...rest }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

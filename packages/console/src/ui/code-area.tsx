@@ -12,25 +12,28 @@ interface CodeAreaProps
   readonly value: string
   readonly onChange: (value: string) => void
   readonly highlight: (text: string) => readonly CodePiece[]
-  /** Marked in the margin; from 1. */
+  /** The line that is marked in the margin, from 1. */
   readonly faultLine?: number | undefined
   readonly hasFault?: boolean
   readonly isLocked?: boolean
-  /** For a few lines; it grows with them. */
+  /** Set for a text of a few lines; the area grows with them. */
   readonly isLow?: boolean
 }
 
-/** More within sight, in very long lines, is without colours: each piece is an element. */
+/**
+ * If more characters are in sight, in very long lines, they are shown without colours, because each piece is an
+ * element.
+ */
 const mostColoured = 60_000
-/** As in the style. */
+/** The same heights as in the style sheet. */
 const lineHeight = { wide: 19, phone: 24 }
 const padding = 8
-/** Lines that come into sight together. */
+/** The number of lines that come into sight together. */
 const together = 3
 
 /**
- * Several lines that a machine reads, with numbers and colours. What is typed stands in a text area; the colours lie
- * over it and give the whole its size, so that only the frame scrolls. Of many lines those in sight are drawn.
+ * Edits code of several lines, with line numbers and colours. The text is typed into a text area; the colours lie
+ * over it and give it its full size, so that only the frame scrolls. Of many lines only those in sight are drawn.
  */
 export function CodeArea(props: CodeAreaProps) {
   const {
@@ -90,7 +93,7 @@ export function CodeArea(props: CodeAreaProps) {
   )
 }
 
-/** Takes its width, so that the lines that are not drawn fit in. */
+/** Returns the longest line, whose width is reserved so that lines that are not drawn fit in. */
 function findLongestLine(lines: readonly string[]): string {
   return lines.reduce((longest, line) => (line.length > longest.length ? line : longest), '')
 }

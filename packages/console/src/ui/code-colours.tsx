@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import classes from './code-colours.module.css'
 
-/** A part of a text and what it is; without a kind it is punctuation. */
+/** A part of a text and its kind; without a kind it is punctuation. */
 export interface CodePiece {
   readonly text: string
   readonly kind?: 'comment' | 'text' | 'digit' | 'word' | 'place' | 'allow' | 'deny'
@@ -13,7 +13,7 @@ interface PiecesProps {
 
 const linesTogether = 40
 
-/** A text in its colours, drawn in blocks: whoever types in a long one waits for the block that changes only. */
+/** Shows a text in its colours, drawn in blocks: an edit in a long text redraws only the block that changes. */
 export function CodeColours({ pieces }: PiecesProps) {
   const last = pieces.at(-1)?.text ?? ''
   const blocks = lineBlocks(pieces, linesTogether).map((block, number) => ({ block, number }))
@@ -58,8 +58,8 @@ interface Piece {
 }
 
 /**
- * Cuts the pieces of a text into blocks of so many lines each, between two lines: an edit concerns one block, and
- * nobody has to draw the others anew.
+ * Cuts the pieces of a text at line breaks into blocks of the given number of lines: an edit affects one block, and
+ * the other blocks are not redrawn.
  */
 export function lineBlocks<P extends Piece>(pieces: readonly P[], lines: number): readonly (readonly P[])[] {
   const blocks: P[][] = []

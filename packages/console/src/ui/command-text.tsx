@@ -4,15 +4,15 @@ import classes from './command-text.module.css'
 import { ui as m } from './messages.ts'
 
 interface CommandTextProps {
-  /** What it is, for the ear. */
+  /** The accessible name of the command. */
   readonly label: string
   readonly text: string
 }
 
-/** Characters. More of them nobody reads, and a browser lays them out for longer than anybody waits. */
+/** The maximum number of characters shown: more are not readable, and take a browser too long to lay out. */
 const mostShown = 20_000
 
-/** A command for a shell, every line break of it shown; of a long one the beginning. */
+/** Shows a command for a shell with all its line breaks; only the beginning of a long command. */
 export function CommandText({ label, text }: CommandTextProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard

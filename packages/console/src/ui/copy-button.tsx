@@ -5,13 +5,13 @@ import { IconButton } from './icon-button.tsx'
 import { ui as m } from './messages.ts'
 
 interface CopyButtonProps {
-  /** What is copied; a function when it is costly to build. */
+  /** The text to copy; a function if it is costly to build. */
   readonly text: string | (() => string)
-  /** What it is, for the accessible name: "client ID". */
+  /** The name of the text for the accessible name: "client ID". */
   readonly name?: string
 }
 
-/** Copies exactly what the broker said, also where the screen shows it escaped or cut. */
+/** Copies exactly the text that the broker sent, even if the screen shows it escaped or cut. */
 export function CopyButton({ text, name }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
   useEffect(() => {
@@ -43,7 +43,7 @@ export function CopyButton({ text, name }: CopyButtonProps) {
   )
 }
 
-/** Whether the browser let us copy: a page without a secure context has no clipboard. */
+/** Returns false if the browser denied copying: a page without a secure context has no clipboard. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

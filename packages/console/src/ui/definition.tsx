@@ -5,15 +5,15 @@ import { ui as m } from './messages.ts'
 
 interface DefinitionProps {
   readonly children: ReactNode
-  /** What the word or figure means. */
+  /** The meaning of the word or figure. */
   readonly definition: string
-  /** Node, cluster, since when. */
+  /** The scope: a node, the cluster, or the time since when it applies. */
   readonly scope?: string | undefined
   /** A clock time, already formatted. */
   readonly sampledAt?: string | undefined
 }
 
-/** A label that says what it means on hover and focus: dotted underline. */
+/** A label with a dotted underline that shows its definition on hover and focus. */
 export function Definition({ children, definition, scope, sampledAt }: DefinitionProps) {
   const { trigger, tooltip } = useTooltip<HTMLButtonElement>(
     <>

@@ -6,7 +6,10 @@ interface EllipsisProps {
   readonly focusable?: boolean
 }
 
-/** One line of our own words; the full text on hover and focus when it does not fit. Broker text: `Verbatim`. */
+/**
+ * One line of this console's own text; the full text is shown on hover and focus if it does not fit. For text of the
+ * broker, use `Verbatim`.
+ */
 export function Ellipsis({ children, focusable = false }: EllipsisProps) {
   const { trigger, tooltip } = useTooltip<HTMLSpanElement>((element) => {
     return element !== null && element.scrollWidth > element.clientWidth ? children : undefined

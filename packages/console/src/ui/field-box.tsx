@@ -5,12 +5,12 @@ import classes from './field-box.module.css'
 interface FieldBoxProps {
   readonly hasFault?: boolean
   readonly isLocked?: boolean
-  /** Grows with what it holds instead of being one line high. */
+  /** True if the box grows with its content instead of being one line high. */
   readonly isTall?: boolean
   readonly children: ReactNode
 }
 
-/** The frame of everything that is typed or chosen; it shows the focus of what is inside. */
+/** The frame of every input; it shows the focus of its content. */
 export function FieldBox({ hasFault = false, isLocked = false, isTall = false, children }: FieldBoxProps) {
   return (
     <span
@@ -28,17 +28,17 @@ export interface TextBoxProps
   readonly value: string
   readonly onChange: (value: string) => void
   readonly hasFault?: boolean
-  /** Can be read and copied, not changed. */
+  /** True if the text can be read and copied, but not changed. */
   readonly isLocked?: boolean
-  /** Spelled for machines. */
+  /** True if the text is read by machines. */
   readonly isCode?: boolean
-  /** Before the text, inside the frame. */
+  /** An icon before the text, inside the frame. */
   readonly icon?: ReactNode
-  /** After the text, inside the frame: a unit, a choice of units, a button. */
+  /** An element after the text, inside the frame: a unit, a choice of units, a button. */
   readonly end?: ReactNode
 }
 
-/** One line of text. */
+/** An input for one line of text. */
 export function TextBox(props: TextBoxProps) {
   const {
     hasFault = false,

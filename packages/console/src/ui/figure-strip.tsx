@@ -9,19 +9,19 @@ interface FigureProps {
   readonly definition: string
   readonly scope?: string | undefined
   readonly sampledAt?: string | undefined
-  /** Already formatted; undefined is unknown and shows a dash. */
+  /** The formatted value; undefined if it is unknown, which is shown as a dash. */
   readonly value: string | undefined
   readonly unit?: string | undefined
   readonly note?: ReactNode
-  /** 84 × 26 */
+  /** A sparkline of 84 × 26 pixels. */
   readonly sparkline?: ReactNode
-  /** How old the value is, once it is too old to be trusted: "52 s". */
+  /** The age of the value, once it is too old to be trusted: "52 s". */
   readonly staleFor?: string | undefined
-  /** Wraps the value in a link to the list that explains it. */
+  /** Wraps the value in a link to the list that explains the value. */
   readonly link?: (value: ReactNode) => ReactNode
 }
 
-/** One number that can be trusted: what it is, its unit, its scope, its age. */
+/** Shows one number with its label, unit, scope and age. */
 export function Figure(props: FigureProps) {
   const { label, definition, scope, sampledAt, value, unit, note, sparkline, staleFor, link } = props
   const shown = (
@@ -45,7 +45,7 @@ export function Figure(props: FigureProps) {
   )
 }
 
-/** Up to six figures in one panel, two per row on a phone. Children are `Figure`. */
+/** Shows up to six figures in one panel, two per row on a phone. The children are `Figure` elements. */
 export function FigureStrip({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <section className={classes['strip']} aria-label={label}>

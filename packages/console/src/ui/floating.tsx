@@ -12,13 +12,13 @@ import { createPortal } from 'react-dom'
 import useTooltipClasses from './floating.module.css'
 
 interface Overlay {
-  /** What gets the focus when it opens. */
+  /** The selector of the element that gets the focus when the overlay opens. */
   readonly focusFirst: string
-  /** Whether the focus going elsewhere closes it, too. */
+  /** True if the overlay also closes when the focus moves elsewhere. */
   readonly closesOnBlur: boolean
 }
 
-/** Open or not, of something beside a button: focus goes in and comes back, a click outside closes. */
+/** Manages an overlay beside a button: the focus moves into it and comes back, and a click outside closes it. */
 export function useOverlay({ focusFirst, closesOnBlur }: Overlay) {
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLSpanElement>(null)
@@ -26,7 +26,7 @@ export function useOverlay({ focusFirst, closesOnBlur }: Overlay) {
   useEffect(() => {
     if (!isOpen) return
     const inside = panel.current?.querySelector<HTMLElement>(focusFirst)
-    // Without anything to use inside, the panel itself: Escape must reach it.
+    // Without a focusable element inside, the panel itself gets the focus, so that Escape reaches it.
     ;(inside ?? panel.current)?.focus()
     const closeOutside = (event: Event) => {
       const target = event.target
@@ -54,16 +54,22 @@ export function useOverlay({ focusFirst, closesOnBlur }: Overlay) {
 interface FloatingProps {
   readonly anchor: RefObject<HTMLElement | null>
   readonly align?: 'start' | 'end' | 'center'
-  /** Where it goes if there is room on both sides. */
+  /** The preferred side, if there is room on both sides. */
   readonly side?: 'below' | 'above'
   readonly className?: string | undefined
   readonly children: ReactNode
 }
 
-/** As wide as what is in it, wherever it stood before: measured near an edge that has moved, it would be squeezed. */
+/**
+ * The natural width of the content, whatever the previous position: measured near a window edge that has moved, it
+ * would be squeezed.
+ */
 const unplaced = { position: 'fixed', top: 0, left: 0, width: 'max-content', maxWidth: '100vw' } as const
 
-/** What floats beside an anchor, in the overlays region: placed once, and again when it, the page or the window changes. */
+/**
+ * Places content beside an anchor, in the overlays region: once, and again when the content, the page or the window
+ * changes.
+ */
 export function Floating({ anchor, align = 'start', side = 'below', className, children }: FloatingProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -82,7 +88,7 @@ export function Floating({ anchor, align = 'start', side = 'below', className, c
       box.current.style.left = `${left}px`
     }
     place()
-    // What is in it may come later, or grow.
+    // The content may be loaded later, or grow.
     const resized = new ResizeObserver(place)
     if (box.current !== null) resized.observe(box.current)
     window.addEventListener('scroll', place, { capture: true, passive: true })
@@ -116,7 +122,10 @@ interface Viewport {
 const GAP = 6
 const EDGE = 8
 
-/** On the wanted side of its anchor, on the other one where there is room only there; never outside the window. */
+/**
+ * Places the box on the preferred side of its anchor, on the other side if there is room only there; never outside
+ * the window.
+ */
 export function placeFloating(
   anchor: Box,
   size: Pick<Box, 'width' | 'height'>,
@@ -138,12 +147,12 @@ export function placeFloating(
 const OPEN_DELAY = 250
 
 /**
- * A tooltip on hover and focus that stays while the pointer is on it and goes with Escape (WCAG 1.4.13).
- * Spread `trigger` on the element, render `tooltip` beside it. `content` undefined: no tooltip.
+ * Provides a tooltip on hover and focus that stays while the pointer is on it and closes on Escape (WCAG 1.4.13).
+ * Spread `trigger` on the element and render `tooltip` beside it. There is no tooltip if `content` is undefined.
  */
 export function useTooltip<Element extends HTMLElement>(
   content: ReactNode | ((element: Element | null) => ReactNode),
-  /** What becomes of it when its element is pressed; nothing unless given. */
+  /** Tells whether pressing the element closes or opens the tooltip; without it, pressing has no effect. */
   whenPressed?: 'goes' | 'opens',
 ) {
   const anchor = useRef<Element>(null)
@@ -172,7 +181,8 @@ export function useTooltip<Element extends HTMLElement>(
       isPressed.current = false
       change(false, 0)
     },
-    // Whoever pressed it knows what it is, and what it opens must not be covered; what is off says why.
+    // The tooltip closes on a press, so that it does not cover what the press opens; the tooltip of a disabled
+    // element opens with the reason.
     onPointerDown: () => {
       if (whenPressed === undefined) return
       isPressed.current = whenPressed === 'goes'
@@ -185,7 +195,7 @@ export function useTooltip<Element extends HTMLElement>(
     },
   }
   const tooltip = isShown ? (
-    // A label comes before what it is about: below, the note would cover what is clicked next.
+    // A label stands above its content, so a tooltip below the label would cover what is clicked next.
     <Floating anchor={anchor} side="above" className={useTooltipClasses['layer']}>
       <div
         id={id}
@@ -204,12 +214,12 @@ export function useTooltip<Element extends HTMLElement>(
 interface TooltipProps {
   readonly label: ReactNode
   readonly children: ReactNode
-  /** For content that takes no focus itself. */
+  /** Makes content focusable that takes no focus itself. */
   readonly focusable?: boolean
   readonly className?: string | undefined
 }
 
-/** A note on hover and focus around any content. Buttons have their own `tooltip` property. */
+/** A note on hover and focus around any content. Buttons have a `tooltip` property of their own. */
 export function Tooltip({ label, children, focusable = false, className }: TooltipProps) {
   const { trigger, tooltip } = useTooltip<HTMLSpanElement>(label)
   return (

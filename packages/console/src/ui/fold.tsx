@@ -5,17 +5,17 @@ import classes from './fold.module.css'
 
 interface FoldProps {
   readonly title: string
-  /** What is inside, in a few words, beside the title. */
+  /** A short summary of the content, beside the title. */
   readonly summary?: ReactNode
-  /** Open whatever a person did: something inside needs to be seen. */
+  /** Keeps the content open regardless of the user's choice, because something inside needs to be seen. */
   readonly mustOpen?: boolean
-  /** Where somebody else knows whether it is open. */
+  /** The open state, if a parent component controls it. */
   readonly held?: { readonly isOpen: boolean; readonly onToggle: () => void }
   readonly className?: string | undefined
   readonly children: ReactNode
 }
 
-/** Something that is seldom needed, behind a line that says what it is. Closed, its content is not drawn. */
+/** Hides content that is seldom needed behind a line with its title. The content is not rendered while it is closed. */
 export function Fold({ title, summary, mustOpen = false, held, className, children }: FoldProps) {
   const [isOpenHere, setOpen] = useState(false)
   const isOpen = held?.isOpen ?? isOpenHere
@@ -25,7 +25,7 @@ export function Fold({ title, summary, mustOpen = false, held, className, childr
       open={isOpen || mustOpen}
       onToggle={({ currentTarget }) => {
         setOpen(currentTarget.open)
-        // It also tells what it was told.
+        // The event also fires after a change of the `open` property, so only a difference is reported.
         if (held !== undefined && currentTarget.open !== held.isOpen) held.onToggle()
       }}
     >

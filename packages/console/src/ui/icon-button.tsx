@@ -5,14 +5,14 @@ import classes from './icon-button.module.css'
 
 export interface IconButtonProps
   extends Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'aria-label' | 'ref'> {
-  /** The accessible name, also its tooltip. */
+  /** The accessible name, which is also the tooltip. */
   readonly label: string
   readonly disabledReason?: string | undefined
-  /** `outlined` in bars beside buttons. */
+  /** `outlined` is for bars beside buttons. */
   readonly variant?: 'plain' | 'outlined'
 }
 
-/** A button that is only an icon: 28 px, named, with a tooltip. */
+/** A button that is only an icon: 28 px wide, with a name and a tooltip. */
 export function IconButton(props: IconButtonProps & { readonly children: ReactNode }) {
   const {
     label,

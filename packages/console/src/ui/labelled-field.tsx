@@ -4,7 +4,7 @@ import fieldBoxClasses from './field-box.module.css'
 import classes from './labelled-field.module.css'
 import { StatusShape } from './status.tsx'
 
-/** What a control has to say of itself to belong to its field; every box of this folder takes it as it is. */
+/** The attributes that connect a control with its field; every box of this folder accepts them. */
 interface FieldControl {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -13,24 +13,24 @@ interface FieldControl {
 
 interface LabelledFieldProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
   readonly label: ReactNode
-  /** Beside the label: "optional". */
+  /** A note beside the label: "optional". */
   readonly note?: string | undefined
-  /** A mark beside the label, and what it means: "Changed". */
+  /** The meaning of the mark beside the label: "Changed". */
   readonly mark?: string | undefined
   readonly help?: ReactNode
   readonly fault?: string | undefined
-  /** No fault, and worth knowing before it is applied. */
+  /** A warning that is not an error, but worth knowing before the form is applied. */
   readonly caution?: string | undefined
-  /** The control is several elements: the label names them as a group, by its id. */
+  /** True if the control consists of several elements: the label names them as a group, by its id. */
   readonly isGroup?: boolean
-  /** Holds fields itself. */
+  /** True if the control contains further fields. */
   readonly isStrong?: boolean
-  /** Within a table, whose heads are the labels. */
+  /** True within a table, whose column heads are the labels. */
   readonly isCell?: boolean
   readonly children: (control: FieldControl, labelId: string) => ReactNode
 }
 
-/** A control as a person meets it: label, control, what is wrong with it, help. */
+/** Shows a control with its label, its validation error and its help. */
 export function LabelledField(props: LabelledFieldProps) {
   const { label, note, mark, help, fault, isGroup, isStrong, isCell, className, children, ...others } = props
   const { caution, ...rest } = others
@@ -97,7 +97,7 @@ export function LabelledField(props: LabelledFieldProps) {
   )
 }
 
-/** What is wrong, under the control; controls point to it by `id`. */
+/** Shows the validation error under the control; controls point to it by `id`. */
 export function FieldFault({ id, children }: { readonly id: string; readonly children: string }) {
   return (
     <p id={id} className={classes['fault']}>
@@ -107,7 +107,7 @@ export function FieldFault({ id, children }: { readonly id: string; readonly chi
   )
 }
 
-/** What is counted, inside a control, behind a hairline. */
+/** The unit of a number, inside a control and behind a hairline. */
 export function UnitLabel({ children }: { readonly children: string }) {
   return <span className={fieldBoxClasses['unit']}>{children}</span>
 }

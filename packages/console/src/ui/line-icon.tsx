@@ -1,10 +1,10 @@
 interface LineIconProps {
-  /** Lines on a square of 16. */
+  /** The path of a drawing on a square of 16 units. */
   readonly drawing: string
   readonly size?: number
 }
 
-/** An icon of the menu's own; what it stands for is said beside it. */
+/** An icon of this console's own; its meaning stands beside it as text. */
 export function LineIcon({ drawing, size = 16 }: LineIconProps) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import classes from './logo.module.css'
 
-/** The mark, and the name beside it unless there is no room. */
+/** The logo, with the name beside it unless there is no room. */
 export function Logo({ isMarkOnly = false }: { readonly isMarkOnly?: boolean }) {
   return (
     <span className={classes['logo']}>

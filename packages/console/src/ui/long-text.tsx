@@ -6,19 +6,22 @@ import { VerbatimPieces } from './verbatim.tsx'
 
 interface LongTextProps {
   readonly text: string
-  /** Lines are as long as they are, and scroll sideways. */
+  /** True if lines are not wrapped but scroll sideways. */
   readonly isInColumns?: boolean
-  /** Known to be nothing but letters, digits and signs: nobody has to look. */
+  /**
+   * True if the text is known to contain only letters, digits and signs, so it need not be searched for invisible
+   * characters.
+   */
   readonly isPlain?: boolean
 }
 
-/** A piece has about as many characters as a screen shows. */
+/** The number of characters in a piece: about as many as a screen shows. */
 const PIECE = 4096
-/** Of a line on the screen, to guess how high what is not drawn will be. */
+/** The assumed length of a line on the screen, to estimate the height of pieces that are not drawn. */
 const LINE_LENGTH = 90
 const LINE_HEIGHT = 19
 
-/** A text of any length, line breaks and tabs as they are: what is out of sight is not laid out. */
+/** Shows a text of any length, with its line breaks and tabs: text out of sight is not laid out. */
 export function LongText({ text, isInColumns = false, isPlain = false }: LongTextProps) {
   const pieces = useMemo(() => textPieces(text, PIECE), [text])
   return (
@@ -36,7 +39,10 @@ interface TextPieceProps {
   readonly isPlain: boolean
 }
 
-/** Labels are an element each, and there may be thousands: beyond the first piece they wait until they come into sight. */
+/**
+ * Each label is an element, and there may be thousands, so labels after the first piece are rendered when they come
+ * into sight.
+ */
 const TextPiece = memo(function TextPiece({ text, isFirst, isPlain }: TextPieceProps) {
   const piece = useRef<HTMLSpanElement>(null)
   const hasLabels = useMemo(() => !isPlain && !isPlainText(text, true), [text, isPlain])
@@ -66,7 +72,7 @@ const TextPiece = memo(function TextPiece({ text, isFirst, isPlain }: TextPieceP
   )
 })
 
-/** About so many lines on the screen. */
+/** Estimates the number of lines on the screen. */
 function estimateLines(text: string): number {
   let lines = 0
   for (let at = 0; at < text.length; ) {
@@ -78,7 +84,7 @@ function estimateLines(text: string): number {
   return lines
 }
 
-/** A text in pieces of at most so many characters, put together the same: lines stay whole where they fit into a piece. */
+/** Cuts a text into pieces of at most the given number of characters: lines that fit into a piece stay whole. */
 export function textPieces(
   text: string,
   most: number,
@@ -92,9 +98,9 @@ export function textPieces(
   return pieces
 }
 
-/** After a line feed, else within a line, but not within a surrogate pair. */
+/** Returns a cut after a line feed, or else within a line, but never within a surrogate pair. */
 function cutBefore(text: string, start: number, end: number): number {
-  // Within the piece: the way back to a line feed may be long.
+  // The search is limited to the piece, because the previous line feed may be far back.
   const lineEnd = text.slice(start, end).lastIndexOf('\n')
   if (lineEnd >= 0) return start + lineEnd + 1
   const code = text.charCodeAt(end - 1)

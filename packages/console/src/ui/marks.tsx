@@ -8,7 +8,7 @@ interface TagProps {
   readonly children: ReactNode
 }
 
-/** A short remark beside a thing: "stale 52 s", "high", "expired". Not a status. */
+/** A short remark beside something: "stale 52 s", "high", "expired". It is not a status. */
 export function Tag({ tone = 'neutral', children }: TagProps) {
   return <span className={classNames(classes['tag'], classes[tone])}>{children}</span>
 }
@@ -19,7 +19,7 @@ interface AmountProps {
   readonly unit?: ReactNode
 }
 
-/** A number in a table or list: zero is dim, unknown is a dash. */
+/** A number in a table or list: zero is dimmed, an unknown value is a dash. */
 export function Amount({ value, format = formatNumber, unit }: AmountProps) {
   if (value === null || value === undefined || !Number.isFinite(value)) return <span className="dim">—</span>
   return (

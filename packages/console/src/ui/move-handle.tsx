@@ -11,7 +11,7 @@ interface MoveHandleProps {
   readonly name: string
   readonly at: number
   readonly count: number
-  /** The place in figures beside the handle. */
+  /** True if the position is shown as a number beside the handle. */
   readonly isNumbered?: boolean
   readonly lockedReason?: string | undefined
   readonly onMove: (to: number) => void
@@ -25,7 +25,7 @@ export function MoveHandle({ name, at, count, isNumbered = false, lockedReason, 
   useEffect(() => {
     if (!isMovedByKey.current || at < 0) return
     isMovedByKey.current = false
-    // A row that is put elsewhere loses the focus.
+    // A row that moves in the document loses the focus.
     button.current?.querySelector('button')?.focus()
   }, [at])
   const targets: Readonly<Record<string, number>> = {
@@ -60,13 +60,13 @@ export function MoveHandle({ name, at, count, isNumbered = false, lockedReason, 
 }
 
 interface DropPlace {
-  /** Where the row would stand, counted from 0. */
+  /** The index at which the row would stand, from 0. */
   readonly to: number
-  /** The line that shows it, in the window. */
+  /** The position in the window of the line that shows the index. */
   readonly line: { readonly top: number; readonly left: number; readonly width: number }
 }
 
-/** Among the rows of the handle's table, where the pointer would put its own. */
+/** Returns the position at which the pointer would drop the row among the rows of its table. */
 function placeAt(handle: Element, y: number): DropPlace | undefined {
   const own = findRow(handle)
   const others = [...(own?.parentElement?.children ?? [])].filter((row) => row !== own)

@@ -7,9 +7,9 @@ export interface MenuAction {
   readonly label: string
   readonly icon?: ReactNode
   readonly danger?: boolean
-  /** Of actions of which one is in effect: whether it is this one. */
+  /** True if the action is in effect, in a menu in which one of several actions is in effect. */
   readonly isChosen?: boolean
-  /** Stays in reach of the keyboard and shows the reason under its name. */
+  /** The reason why the action is disabled: it stays reachable by keyboard and shows the reason under its name. */
   readonly disabledReason?: string | undefined
   readonly onSelect: () => void
 }
@@ -17,7 +17,7 @@ export interface MenuAction {
 interface MenuProps {
   readonly label: string
   readonly actions: readonly MenuAction[]
-  /** The button; it gets what a menu button needs. */
+  /** Renders the button with the properties that a menu button needs. */
   readonly children: (trigger: {
     readonly 'aria-haspopup': 'menu'
     readonly 'aria-expanded': boolean
@@ -27,7 +27,10 @@ interface MenuProps {
 
 const ITEMS = '[role^="menuitem"]'
 
-/** A menu of actions: arrows, Home, End and first letters move, Escape and Tab close and give the focus back. */
+/**
+ * A menu of actions: arrows, Home, End and first letters move the focus, Escape and Tab close the menu and return the
+ * focus.
+ */
 export function Menu({ label, actions, children }: MenuProps) {
   const { isOpen, anchor, panel, toggle, close } = useOverlay({ focusFirst: ITEMS, closesOnBlur: false })
   const onKeyDown = (event: KeyboardEvent) => {
@@ -132,7 +135,7 @@ export function Popover({ label, align = 'start', trigger, children }: PopoverPr
   )
 }
 
-/** Moves the focus inside a list as its keyboard pattern asks; whether the key meant something. */
+/** Moves the focus inside a list as its keyboard pattern requires; returns whether the key had an effect. */
 export function moveFocus(container: HTMLElement, selector: string, key: string): boolean {
   const items = [...container.querySelectorAll<HTMLElement>(selector)]
   const { activeElement } = document
@@ -150,7 +153,7 @@ export function moveFocus(container: HTMLElement, selector: string, key: string)
   return target !== undefined
 }
 
-/** As a `ref` of what is fetched once its panel has been opened, which could only give the focus to itself. */
+/** Takes the focus when used as the `ref` of a control that is loaded after its panel has opened and focused itself. */
 export function takeFocus(control: HTMLElement | null): void {
   control?.focus()
 }

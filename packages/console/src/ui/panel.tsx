@@ -5,20 +5,23 @@ import classes from './panel.module.css'
 interface PanelProps {
   readonly title?: ReactNode
   readonly caption?: ReactNode
-  /** At the right end of the head: small buttons, a link, a segmented control. */
+  /** Elements at the right end of the head: small buttons, a link, a segmented control. */
   readonly actions?: ReactNode
   readonly footer?: ReactNode
-  /** Accessible name when there is no title. */
+  /** The accessible name if there is no title. */
   readonly label?: string
-  /** 12 px around the content; tables and strips go edge to edge. */
+  /** True for 12 px around the content; tables and strips extend to the edges. */
   readonly padded?: boolean
-  /** What is in it is about to follow what somebody types. */
+  /** True while the content still has to catch up with what the user types. */
   readonly isBehind?: boolean
   readonly className?: string | undefined
   readonly children?: ReactNode
 }
 
-/** One subject: a bordered surface with a 36 px head. Hairlines inside, never a panel in a panel. */
+/**
+ * A bordered surface with a 36 px head for one subject. Its parts are divided by hairlines, and it never contains
+ * another panel.
+ */
 export function Panel(props: PanelProps) {
   const { title, caption, actions, footer, label, padded, isBehind, className, children } = props
   const id = useId()

@@ -4,11 +4,11 @@ import { TextBox, type TextBoxProps } from './field-box.tsx'
 import { ui as m } from './messages.ts'
 
 interface PasswordBoxProps extends Omit<TextBoxProps, 'type' | 'isCode' | 'end'> {
-  /** What it is called; names the button that shows it. */
+  /** The name of the secret, for the button that shows it. */
   readonly label: string
 }
 
-/** A secret as it is typed, hidden until asked for. */
+/** An input for a secret, which is hidden until the user shows it. */
 export function PasswordBox({ label, ...rest }: PasswordBoxProps) {
   const [isShown, setIsShown] = useState(false)
   return (

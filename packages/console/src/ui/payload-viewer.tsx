@@ -10,14 +10,17 @@ import { Button } from './button.tsx'
 import classes from './payload-viewer.module.css'
 
 export type PayloadViewerProps = ({ readonly bytes: Uint8Array } | { readonly base64: string }) & {
-  /** Of the message; says how to show it first, where it is true. */
+  /** The content type of the message; it determines the first form if it is correct. */
   readonly contentType?: string | undefined
-  /** Offered for the place in a document where one stands. */
+  /** An action for the current path in a document. */
   readonly pathAction?: PathAction | undefined
   readonly ownForm?: OwnForm | undefined
 }
 
-/** A message's bytes as text, hex or Base64, cut at 64 KiB until asked for, as a document to open, or as an image. */
+/**
+ * Shows the bytes of a message as text, hex or Base64, cut at 64 KiB until the user requests the rest, as a document
+ * that can be opened, or as an image.
+ */
 export function PayloadViewer(props: PayloadViewerProps) {
   const { contentType, pathAction, ownForm } = props
   const source = 'bytes' in props ? props.bytes : props.base64
@@ -62,7 +65,7 @@ const packingNames: Readonly<Record<Packing, string>> = { gzip: 'gzip', zlib: 'z
 
 const refusals = { broken: m.packedBroken, unknown: m.packedUnknown, 'too-slow': m.packedTooSlow } as const
 
-/** Two bytes make zlib, which a text or a number may have too: only one that can be unpacked is worth a word. */
+/** Two bytes mark zlib, and a text or a number may begin with them, too: only successful unpacking is worth a note. */
 const isWorthSaying = (packing: Packing) => packing !== 'zlib'
 
 function describePacking(

@@ -8,9 +8,9 @@ interface Property {
   readonly value: ReactNode
   readonly definition?: string
   readonly mono?: boolean
-  /** Of several things: no one of them may be hidden. */
+  /** True for a list of things, of which none may be hidden. */
   readonly wraps?: boolean
-  /** Offers to copy this text. */
+  /** The text that a copy button offers. */
   readonly copy?: string | undefined
 }
 
@@ -19,7 +19,7 @@ export interface PropertyGroup {
   readonly properties: readonly Property[]
 }
 
-/** Names and values of one thing, in titled groups. */
+/** Shows names and values in titled groups. */
 export function PropertyList({ groups }: { readonly groups: readonly PropertyGroup[] }) {
   const groupKeys = distinctKeys(groups.map(({ title = '' }) => title))
   return (
@@ -56,13 +56,13 @@ export function PropertyList({ groups }: { readonly groups: readonly PropertyGro
   )
 }
 
-/** What a device has named may have a name twice. */
+/** A device may use the same name twice. */
 function withKeys(properties: readonly Property[]) {
   const keys = distinctKeys(properties.map(({ label }) => label))
   return properties.map((property, index) => ({ key: keys[index], property }))
 }
 
-/** The names as keys of a list in which one may come again: the second `a` is `a 2`. */
+/** Makes keys of names that may repeat: the second `a` becomes `a 2`. */
 function distinctKeys(names: readonly string[]): readonly string[] {
   const seen = new Map<string, number>()
   return names.map((name) => {

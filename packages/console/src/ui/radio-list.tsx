@@ -8,14 +8,14 @@ interface RadioChoice<Value extends string> {
 }
 
 interface RadioListProps<Value extends string> {
-  /** Id of what names the group. */
+  /** The id of the element that names the group. */
   readonly labelId: string
   readonly value: Value
   readonly options: readonly RadioChoice<Value>[]
   readonly onChange: (value: Value) => void
 }
 
-/** One of a few, each on a line of its own: where what is chosen has to be read first. */
+/** Offers a few choices, each on a line of its own, for choices that need to be read first. */
 export function RadioList<Value extends string>({
   labelId,
   value,

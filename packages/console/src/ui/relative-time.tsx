@@ -3,13 +3,13 @@ import { formatDateTime, formatRelative, formatZone } from '#i18n/format-time.ts
 import { useTooltip } from './floating.tsx'
 
 interface RelativeTimeProps {
-  /** RFC 3339 text or epoch milliseconds, as the broker gives it. */
+  /** The time as an RFC 3339 text or in milliseconds since the epoch, as the broker returns it. */
   readonly at: string | number | null | undefined
-  /** Puts words around it: `(time) => m.leftAgo(time)`. */
+  /** Puts the time into a phrase: `(time) => m.leftAgo(time)`. */
   readonly phrase?: (relative: string) => string
 }
 
-/** "41 min ago", with the absolute time and its zone in the tooltip. */
+/** Shows a time such as "41 min ago", with the absolute time and its zone in the tooltip. */
 export function RelativeTime({ at, phrase }: RelativeTimeProps) {
   const now = useNow()
   const instant = at === null || at === undefined || at === '' ? Number.NaN : new Date(at).getTime()
@@ -49,7 +49,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The present, the same for everything on the page, moving every five seconds. */
+/** Returns the current time, which is the same for everything on the page and advances every five seconds. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)
 }

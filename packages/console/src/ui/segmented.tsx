@@ -4,7 +4,7 @@ import classes from './segmented.module.css'
 interface Segment<Value extends string | number> {
   readonly value: Value
   readonly label: ReactNode
-  /** Why it cannot be chosen now. It stays focusable. */
+  /** The reason why the option is disabled. It stays focusable. */
   readonly disabledReason?: string | undefined
 }
 
@@ -15,7 +15,7 @@ interface SegmentedProps<Value extends string | number> {
   readonly onChange: (value: Value) => void
 }
 
-/** One of a few: pressed buttons in a named group. */
+/** Offers a few choices as pressed buttons in a named group. */
 export function Segmented<Value extends string | number>(props: SegmentedProps<Value>) {
   const { label, value, options, onChange } = props
   return (

@@ -9,7 +9,7 @@ interface SelectBoxProps extends Omit<ChoiceBoxProps, 'isUnit'> {
   readonly hasFault?: boolean
 }
 
-/** One of several, the native list in the house's frame. */
+/** Offers several choices in the native list, within this console's frame. */
 export function SelectBox({ hasFault = false, isLocked = false, ...rest }: SelectBoxProps) {
   return (
     <FieldBox hasFault={hasFault} isLocked={isLocked}>
@@ -29,11 +29,14 @@ interface ChoiceBoxProps
   readonly options: readonly Choice[]
   readonly onChange: (value: string) => void
   readonly isLocked?: boolean
-  /** Inside another control, as its unit. */
+  /** True inside another control, as its unit. */
   readonly isUnit?: boolean
 }
 
-/** The native list without a frame. A value that is not offered is offered as it is: it came from the broker. */
+/**
+ * The native list without a frame. A value that is not among the options is added as it is, because it came from the
+ * broker.
+ */
 export function ChoiceBox(props: ChoiceBoxProps) {
   const { value, options, onChange, isLocked = false, isUnit = false, ...rest } = props
   const isOffered = options.some((option) => option.value === value)

@@ -10,19 +10,19 @@ interface SkeletonProps {
   readonly height?: number | string
 }
 
-/** Holds the place of what is loading, in its final size. Mark the region itself `aria-busy`. */
+/** A placeholder for content that is loading, in its final size. Set `aria-busy` on the region itself. */
 export function Skeleton({ width = '100%', height = 12 }: SkeletonProps) {
   return <span className={classes['skeleton']} style={{ width, height }} aria-hidden="true" />
 }
 
 interface EmptyStateProps {
   readonly title: string
-  /** What the thing is and how the first one comes about. */
+  /** A description of the missing things, and how to create the first. */
   readonly children?: ReactNode
   readonly action?: ReactNode
 }
 
-/** Nothing here, and why that is so. */
+/** Shows that there is nothing here, and why. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={classes['state']}>
@@ -33,11 +33,11 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
   )
 }
 
-/** A failure put into words by whoever knows its kind. */
+/** A failure described by the component that knows its kind. */
 export interface ProblemView {
   readonly title: string
   readonly detail?: string | undefined
-  /** What the broker said, to the letter; behind *details*. */
+  /** The literal response of the broker, behind *details*. */
   readonly raw?: string | undefined
 }
 
@@ -46,7 +46,7 @@ interface ErrorStateProps extends ProblemView {
   readonly isRetrying?: boolean
 }
 
-/** What failed, why, and the way to try again. */
+/** Shows what failed, why, and a button to retry. */
 export function ErrorState({ title, detail, raw, onRetry, isRetrying = false }: ErrorStateProps) {
   return (
     <div className={classes['state']} role="alert">

@@ -61,14 +61,14 @@ export function StatusShape({
 
 interface StatusProps {
   readonly kind: StatusKind
-  /** The word: a status is never only a colour. */
+  /** The word of the status, which is never shown by colour alone. */
   readonly children: ReactNode
   readonly pill?: boolean
-  /** Of a sentence that may need several lines. */
+  /** True for a sentence that may need several lines. */
   readonly wraps?: boolean
 }
 
-/** Shape + colour + word. */
+/** Shows a status by shape, colour and word. */
 export function Status({ kind, children, pill = false, wraps = false }: StatusProps) {
   const more = [pill && classes['pill'], wraps && classes['wraps']]
   return (

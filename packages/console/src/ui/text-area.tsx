@@ -12,7 +12,7 @@ interface TextAreaProps
   readonly isCode?: boolean
 }
 
-/** Several lines of text. */
+/** An input for several lines of text. */
 export function TextArea(props: TextAreaProps) {
   const { hasFault = false, isLocked = false, isCode = false, onChange, className, ...rest } = props
   return (
@@ -30,12 +30,12 @@ export function TextArea(props: TextAreaProps) {
   )
 }
 
-/** A text of so many lines nobody types. */
+/** The number of lines from which a text cannot have been typed. */
 const manyLines = 50
 
 /**
- * For the ref of a text area. What is put in at once by anything but a paste (dictation, a tool that fills forms) Chromium
- * types line by line, each as dear as a key; here it is put in as a whole, which cannot be undone.
+ * The ref of a text area. Chromium types text that is inserted by other means than pasting (dictation, form fillers)
+ * line by line, each as costly as a keystroke; this inserts the text as a whole, which cannot be undone.
  */
 export function insertWhole(area: HTMLTextAreaElement | null): (() => void) | undefined {
   if (area === null) return undefined

@@ -5,14 +5,14 @@ interface ToggleInputProps
   extends Omit<ComponentPropsWithoutRef<'input'>, 'type' | 'onChange' | 'checked' | 'disabled'> {
   readonly isOn: boolean
   readonly onChange: (isOn: boolean) => void
-  /** Its name, where it is not what a label on the page says. */
+  /** The accessible name, if it differs from the label on the page. */
   readonly label?: string | undefined
-  /** Words beside it; a click on them counts. */
+  /** Words beside the switch; a click on them toggles it. */
   readonly note?: string | undefined
   readonly isDisabled?: boolean
 }
 
-/** A switch: on or off, not a thing to be chosen. One that cannot be turned keeps the focus. */
+/** A switch for on and off, not for choosing something. A disabled switch keeps the focus. */
 export function ToggleInput(props: ToggleInputProps) {
   const { isOn, onChange, label, note, isDisabled = false, ...rest } = props
   const ownId = useId()

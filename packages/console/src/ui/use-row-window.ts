@@ -1,10 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Above this only the rows in sight are in the document. */
+/** The number of rows above which only the rows in sight are in the document. */
 export const VIRTUAL_ABOVE = 100
 const ASSUMED_HEIGHT = 720
 
-/** The part of a long list that is drawn while its region scrolls, or what the region is in: on a phone, the page. */
+/**
+ * Returns the part of a long list that is rendered while its region or a surrounding element scrolls: on a phone, the
+ * page.
+ */
 export function useRowWindow(
   region: RefObject<HTMLElement | null>,
   count: number,
@@ -17,16 +20,17 @@ export function useRowWindow(
     if (!isVirtual || element === null) return
     const update = () =>
       setShown((before) => {
-        // Of a region that is higher than the window, what lies above the window is out of sight, too.
+        // If the region is higher than the window, the part above the window is out of sight, too.
         const top = element.scrollTop + Math.max(0, -element.getBoundingClientRect().top)
         const height = Math.min(element.clientHeight || ASSUMED_HEIGHT, window.innerHeight)
         const after = rowWindow(count, rowHeight, top, height)
         return before.start === after.start && before.end === after.end ? before : after
       })
-    // It calls at once as well, after the region was laid out: to ask for its place here would lay it out twice.
+    // The observer also calls back at once, after the layout of the region: measuring here would cause a second
+    // layout.
     const observer = new ResizeObserver(update)
     observer.observe(element)
-    // Scrolling does not bubble; captured, it is that of the region and of all that the region is in.
+    // Scroll events do not bubble; the capture phase catches those of the region and of all its ancestors.
     window.addEventListener('scroll', update, true)
     window.addEventListener('resize', update)
     return () => {
@@ -40,16 +44,16 @@ export function useRowWindow(
 }
 
 interface RowWindow {
-  /** First row drawn. */
+  /** The index of the first rendered row. */
   readonly start: number
-  /** After the last row drawn. */
+  /** The index after the last rendered row. */
   readonly end: number
 }
 
 const OVERSCAN = 10
 const STEP = 10
 
-/** The rows to draw around what is visible, in steps, so that scrolling a little draws nothing new. */
+/** Returns the rows to render around the visible rows, in steps, so that a short scroll renders nothing new. */
 export function rowWindow(count: number, rowHeight: number, scrollTop: number, height: number): RowWindow {
   const first = Math.floor(scrollTop / rowHeight) - OVERSCAN
   const last = Math.ceil((scrollTop + height) / rowHeight) + OVERSCAN

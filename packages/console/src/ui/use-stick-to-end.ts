@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** From so near the end on, what is added is scrolled into sight. */
+/** The distance from the end, in pixels, up to which added content is scrolled into sight. */
 const nearby = 48
 
 interface StickToEnd<E> {
   readonly region: RefObject<E | null>
-  /** For the region. */
+  /** The scroll handler of the region. */
   readonly onScroll: () => void
-  /** Whether the end is in sight. */
+  /** True if the end is in sight. */
   readonly isAtEnd: boolean
   readonly toEnd: () => void
 }
 
-/** Keeps the end of a growing region in sight, until somebody scrolls back to read. */
+/** Keeps the end of a growing region in sight until the user scrolls back to read. */
 export function useStickToEnd<E extends HTMLElement>(size: number, isGrowing: boolean): StickToEnd<E> {
   const region = useRef<E>(null)
   const [isAtEnd, setAtEnd] = useState(true)

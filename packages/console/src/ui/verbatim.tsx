@@ -8,11 +8,11 @@ import classes from './verbatim.module.css'
 interface VerbatimPiecesProps {
   readonly text: string
   readonly limit?: number
-  /** Line breaks and tabs stay what they are: for payloads. */
+  /** True if line breaks and tabs stay as they are: for payloads. */
   readonly keepLines?: boolean
 }
 
-/** The text with what cannot be seen shown as labels; no layout of its own. */
+/** The text with labels for invisible characters; without a layout of its own. */
 export function VerbatimPieces({ text, limit, keepLines = false }: VerbatimPiecesProps) {
   const pieces = visiblePieces(limit === undefined ? text : truncate(text, limit), keepLines)
   return (
@@ -33,10 +33,10 @@ export function VerbatimPieces({ text, limit, keepLines = false }: VerbatimPiece
 
 interface VerbatimProps {
   readonly text: string | null | undefined
-  /** Wraps over several lines instead of an ellipsis on one. */
+  /** True if the text wraps over several lines instead of ending in an ellipsis. */
   readonly wrap?: boolean
   readonly mono?: boolean
-  /** Put the focus on it to read the cut text by keyboard; not inside a link or button. */
+  /** True if the text takes the focus, so that a cut text can be read by keyboard; not inside a link or button. */
   readonly focusable?: boolean
 }
 
@@ -44,8 +44,8 @@ const SHOWN = 300
 const IN_TOOLTIP = 2000
 
 /**
- * Text from a broker or a device, exactly as it is: characters that cannot be seen or that reorder their neighbours are
- * shown as labels, and no length or direction breaks the layout. Empty or missing: a dash.
+ * Shows text from a broker or a device exactly: characters that are invisible or reorder their neighbours are shown
+ * as labels, and no length or direction breaks the layout. An empty or missing text becomes a dash.
  */
 export function Verbatim({ text, wrap = false, mono = false, focusable = false }: VerbatimProps) {
   const isLong = text !== null && text !== undefined && text.length > 24

@@ -15,16 +15,19 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener)
 }
 
-/** Below 768 px tables become cards and the rail a drawer. */
+/** Returns true below 768 px, where tables become cards and the rail becomes a drawer. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(QUERY).matches)
 }
 
-/** What is told whether an element is in sight, by element. */
+/** The callbacks that learn whether an element is in sight, by element. */
 const watched = new WeakMap<Element, (isIn: boolean) => void>()
 let sight: IntersectionObserver | undefined
 
-/** One observer for all: what came into sight together is drawn together, and the page answers in between. */
+/**
+ * A single observer serves all elements: elements that come into sight together are rendered together, and the page
+ * stays responsive in between.
+ */
 function watchSight(element: Element, tell: (isIn: boolean) => void): () => void {
   sight ??= new IntersectionObserver((entries) =>
     startTransition(() => {
@@ -37,13 +40,14 @@ function watchSight(element: Element, tell: (isIn: boolean) => void): () => void
 }
 
 /**
- * Whether an element is in sight: what scrolls away inside a table or a map is not. It is told after the element has
- * been laid out, never while it is drawn: to ask for its place there would lay out the page within the same task.
+ * Tells whether an element is in sight; an element that is scrolled away inside a table or a map is not. The state is
+ * set after the layout of the element, never while it renders: measuring it there would force a layout within the
+ * same task.
  */
 export function useInSight<E extends HTMLElement>(): readonly [RefObject<E | null>, boolean] {
   const place = useRef<E>(null)
   const [isIn, setIn] = useState(false)
-  // Before it is painted, so that it is told with the first frame.
+  // Observed before the first paint, so that the state is known in the first frame.
   useLayoutEffect(() => (place.current === null ? undefined : watchSight(place.current, setIn)), [])
   return [place, isIn]
 }

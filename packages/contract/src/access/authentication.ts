@@ -6,8 +6,9 @@ import { document, flag, textSchema } from '../scalars.ts'
 import { chainMetrics, chainStatus } from './chain-status.ts'
 
 /**
- * One link of the chain that a client's credentials go through: `password_based:redis`, `scram:http`, `jwt`. What else it
- * has depends on mechanism and backend. Secrets come as six asterisks, which keep the stored one when they are sent.
+ * An authenticator in the chain that checks a client's credentials: `password_based:redis`, `scram:http`, `jwt`. Its
+ * other fields depend on mechanism and backend. Secrets are sent as six asterisks; sending them back keeps the stored
+ * secret.
  */
 export const authenticatorSchema = v.looseObject({
   id: v.string(),
@@ -18,7 +19,9 @@ export const authenticatorSchema = v.looseObject({
 })
 export type Authenticator = v.InferOutput<typeof authenticatorSchema>
 
-/** Mechanism and backend say which fields there are; an `id` is refused, it follows from them. */
+/**
+ * Mechanism and backend decide which fields there are. An `id` is rejected, because it follows from these two fields.
+ */
 const authenticatorBody = document(
   v.looseObject({
     mechanism: v.string(),
@@ -27,7 +30,7 @@ const authenticatorBody = document(
   }),
 )
 
-/** `nomatch`: it had nothing to say of a client and left it to the next. */
+/** `nomatch` counts the clients that the authenticator could not decide about and left to the next authenticator. */
 export const authnMetricsSchema = chainMetrics(['total', 'success', 'failed', 'nomatch'])
 export type AuthnMetrics = v.InferOutput<typeof authnMetricsSchema>
 
@@ -37,7 +40,10 @@ export type AuthenticatorStatus = v.InferOutput<typeof authenticatorStatusSchema
 export const authnUserSchema = v.object({ user_id: v.string(), is_superuser: v.boolean() })
 export type AuthnUser = v.InferOutput<typeof authnUserSchema>
 
-/** `override` is how many replaced a user of the same name. A file with one row that cannot be read changes nothing. */
+/**
+ * `override` is the number of users that replaced a user of the same name. A file with one unreadable row changes
+ * nothing.
+ */
 export const userImportSchema = v.object({
   total: v.number(),
   success: v.number(),
@@ -50,11 +56,15 @@ export type UserImport = v.InferOutput<typeof userImportSchema>
 const params = v.object({ id: v.string() })
 const userParams = v.object({ id: v.string(), user_id: v.string() })
 
-/** Many passwords take a broker minutes to hash. */
+/** The timeout of a user import, in milliseconds: a broker takes minutes to hash many passwords. */
 export const userImportTimeoutMs = 600_000
 
 export const authentication = {
-  /** In the order of the chain. Nobody is asked for credentials while it is empty or all of it disabled. */
+  /**
+   * Lists the authenticators in the order of the chain. Clients need no credentials while the chain is empty or all
+   * of it
+   * is disabled.
+   */
   list: endpoint({
     method: 'GET',
     path: '/authentication',
@@ -62,7 +72,7 @@ export const authentication = {
     errors: [],
     access: 'token',
   }),
-  /** At the end of the chain. EMQX gives the secrets back in clear text, once. */
+  /** Adds an authenticator at the end of the chain. EMQX returns the secrets in clear text, this once. */
   create: endpoint({
     method: 'POST',
     path: '/authentication',
@@ -80,7 +90,7 @@ export const authentication = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** The whole of it: what is left out goes back to its default. */
+  /** Replaces the whole authenticator: fields that are left out return to their defaults. */
   update: endpoint({
     method: 'PUT',
     path: '/authentication/:id',
@@ -91,7 +101,10 @@ export const authentication = {
     errors: ['NOT_FOUND', 'ALREADY_EXISTS'],
     access: 'token',
   }),
-  /** With the users of a built-in database. An unknown one is gone already, unless the chain is empty. */
+  /**
+   * Also removes the users of a built-in database. An unknown authenticator counts as removed, unless the chain is
+   * empty.
+   */
   remove: endpoint({
     method: 'DELETE',
     path: '/authentication/:id',
@@ -109,7 +122,7 @@ export const authentication = {
     errors: ['NOT_FOUND', 'INTERNAL_ERROR'],
     access: 'token',
   }),
-  /** `front`, `rear`, `before:<id>`, `after:<id>`. */
+  /** The positions are `front`, `rear`, `before:<id>` and `after:<id>`. */
   move: endpoint({
     method: 'PUT',
     path: '/authentication/:id/position/:position',
@@ -119,7 +132,7 @@ export const authentication = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** The ids of all of them. */
+  /** The request body holds the ids of all authenticators. */
   order: endpoint({
     method: 'PUT',
     path: '/authentication/order',
@@ -129,7 +142,7 @@ export const authentication = {
     errors: [],
     access: 'token',
   }),
-  /** Filtered by a part of the id the list is not counted. */
+  /** The list has no count when it is filtered by a part of the user id. */
   users: endpoint({
     method: 'GET',
     path: '/authentication/:id/users',
@@ -143,7 +156,7 @@ export const authentication = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** EMQX answers a SCRAM user with the id of the authenticator in place of the user's. */
+  /** For a SCRAM user, EMQX responds with the id of the authenticator instead of the id of the user. */
   addUser: endpoint({
     method: 'POST',
     path: '/authentication/:id/users',
@@ -162,7 +175,7 @@ export const authentication = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** The password has to be given anew. */
+  /** The request must contain the password again. */
   updateUser: endpoint({
     method: 'PUT',
     path: '/authentication/:id/users/:user_id',
@@ -182,7 +195,7 @@ export const authentication = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** A `.csv` or `.json` file, or the list as JSON. `type` is `plain`; anything else means hashes. */
+  /** The body is a `.csv` or `.json` file, or the list as JSON. `type` is `plain`; any other value means hashes. */
   importUsers: endpoint({
     method: 'POST',
     path: '/authentication/:id/import_users',

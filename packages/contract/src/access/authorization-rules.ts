@@ -6,7 +6,7 @@ import { flag, qosInput, qosSchema } from '../scalars.ts'
 const permission = v.picklist(['allow', 'deny'])
 const action = v.picklist(['publish', 'subscribe', 'all'])
 
-/** Topics may have placeholders; `eq ` in front means the very filter and not what it covers. */
+/** Topics may contain placeholders. The prefix `eq ` matches exactly this filter and not the topics that it covers. */
 export const builtInRuleSchema = v.object({
   topic: v.string(),
   permission,
@@ -16,7 +16,7 @@ export const builtInRuleSchema = v.object({
 })
 export type BuiltInRule = v.InferOutput<typeof builtInRuleSchema>
 
-/** Every QoS and retained or not, unless given. */
+/** A rule applies to every QoS, and to retained and other messages, unless the fields say otherwise. */
 export const builtInRuleInputSchema = v.strictObject({
   topic: v.string(),
   permission,
@@ -41,11 +41,13 @@ const ofClient = v.object({ clientid: v.string() })
 const ofUser = v.object({ username: v.string() })
 
 /**
- * Rules of the built-in database, looked at in this order: those of the client ID, of the username, of all. While the
- * source is not configured, EMQX answers 404 to each read (recorded), and the embedded broker answers.
+ * The rules of the built-in database, checked in this order: rules for the client ID, for the username, for all
+ * clients.
+ * While the source is not configured, EMQX answers each read with 404 (recorded); the embedded broker returns the
+ * rules.
  */
 export const authorizationRules = {
-  /** Only while the source is disabled. */
+  /** Works only while the source is disabled. */
   clear: endpoint({
     method: 'DELETE',
     path: '/authorization/sources/built_in_database/rules',
@@ -66,7 +68,7 @@ export const authorizationRules = {
     errors: [],
     access: 'token',
   }),
-  /** In place of those that were. */
+  /** Replaces the existing rules. */
   saveAll: endpoint({
     method: 'POST',
     path: '/authorization/sources/built_in_database/rules/all',
@@ -92,7 +94,7 @@ export const authorizationRules = {
     errors: [],
     access: 'token',
   }),
-  /** All of them or, if one is there already or has too many rules, none. */
+  /** Creates all entries, or none of them if one exists already or has too many rules. */
   createClients: endpoint({
     method: 'POST',
     path: '/authorization/sources/built_in_database/rules/clients',
@@ -110,7 +112,9 @@ export const authorizationRules = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** Creates them where there are none. EMQX fails where the client ID of the body is not that of the path. */
+  /**
+   * Creates the rules if the client has none. EMQX fails if the client ID in the body differs from that in the path.
+   */
   saveClient: endpoint({
     method: 'PUT',
     path: '/authorization/sources/built_in_database/rules/clients/:clientid',

@@ -8,7 +8,7 @@ import { rows } from '../paging.ts'
 import { document } from '../scalars.ts'
 import { chainMetrics, chainStatus } from './chain-status.ts'
 
-/** Each may be there once. */
+/** Each source type may occur once. */
 export const sourceTypes = [
   'file',
   'built_in_database',
@@ -23,7 +23,10 @@ export type SourceType = (typeof sourceTypes)[number]
 
 const type = v.picklist(sourceTypes)
 
-/** What the broker remembers of its decisions, for each connection by itself; topics that `excludes` cover it does not. */
+/**
+ * The cache of the broker's decisions, kept for each connection separately. Topics that `excludes` covers are not
+ * cached.
+ */
 const cache = struct('emqx:authz_cache', {
   enable: withDefault(boolean, true),
   max_size: withDefault(integer(1, 1_048_576), 32),
@@ -32,14 +35,14 @@ const cache = struct('emqx:authz_cache', {
 })
 
 export const authorizationOutcome = {
-  /** What no source decides. */
+  /** The decision for requests that no source decides. */
   no_match: withDefault(oneOf('allow', 'deny'), 'allow'),
-  /** What else happens to a client that was denied something. */
+  /** The additional consequence for a client whose request was denied. */
   deny_action: withDefault(oneOf('ignore', 'disconnect'), 'ignore'),
   cache: field(cache),
 }
 
-/** What is set beside the sources, as the API takes it: as a whole. */
+/** The settings beside the sources. The API accepts them only as a whole. */
 export const authorizationSettings = struct('emqx:authorization', {
   ...authorizationOutcome,
   cache: required(cache),
@@ -47,13 +50,20 @@ export const authorizationSettings = struct('emqx:authorization', {
 const authorizationSettingsSchema = tolerant(authorizationSettings)
 export type AuthorizationSettings = ValueOf<typeof authorizationSettings>
 
-/** What else it has depends on its type. Secrets come as six asterisks, which keep the stored one when they are sent. */
+/**
+ * The other fields of a source depend on its type. Secrets are sent as six asterisks; sending them back keeps the
+ * stored
+ * secret.
+ */
 export const accessSourceSchema = v.looseObject({ type, enable: v.boolean() })
 export type AccessSource = v.InferOutput<typeof accessSourceSchema>
 
 const sourceBody = document(v.looseObject({ type: v.string(), enable: v.optional(v.boolean()) }))
 
-/** `nomatch` has nothing to say of a request, `ignore` says that it has not; both leave it to the next. */
+/**
+ * `nomatch` counts requests that no rule of the source matches, `ignore` requests that the source declines to decide;
+ * both leave the request to the next source.
+ */
 export const sourceMetricsSchema = chainMetrics(['total', 'allow', 'deny', 'nomatch', 'ignore'])
 export type SourceMetrics = v.InferOutput<typeof sourceMetricsSchema>
 
@@ -70,7 +80,7 @@ export const authorization = {
     errors: [],
     access: 'token',
   }),
-  /** The whole of it: without `cache` it is refused. */
+  /** Replaces the settings as a whole: a request without `cache` is rejected. */
   saveSettings: endpoint({
     method: 'PUT',
     path: '/authorization/settings',
@@ -80,7 +90,7 @@ export const authorization = {
     errors: [],
     access: 'token',
   }),
-  /** Of all clients on all nodes. */
+  /** Cleans the caches of all clients on all nodes. */
   cleanCache: endpoint({
     method: 'DELETE',
     path: '/authorization/cache',
@@ -89,7 +99,7 @@ export const authorization = {
     errors: [],
     access: 'token',
   }),
-  /** In the order in which they are asked. */
+  /** Lists the sources in the order in which the broker asks them. */
   sources: endpoint({
     method: 'GET',
     path: '/authorization/sources',
@@ -97,7 +107,7 @@ export const authorization = {
     errors: [],
     access: 'token',
   }),
-  /** Becomes the first to be asked. */
+  /** Adds the source at the beginning, so the broker asks it first. */
   createSource: endpoint({
     method: 'POST',
     path: '/authorization/sources',
@@ -107,7 +117,7 @@ export const authorization = {
     errors: [],
     access: 'token',
   }),
-  /** Names all of them. */
+  /** The request body names all sources. */
   orderSources: endpoint({
     method: 'PUT',
     path: '/authorization/sources/order',
@@ -125,7 +135,7 @@ export const authorization = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** The whole of it: what is left out goes back to its default. */
+  /** Replaces the whole source: fields that are left out return to their defaults. */
   saveSource: endpoint({
     method: 'PUT',
     path: '/authorization/sources/:type',
@@ -140,7 +150,7 @@ export const authorization = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** With the rules of a built-in database. */
+  /** Also removes the rules of a built-in database. */
   removeSource: endpoint({
     method: 'DELETE',
     path: '/authorization/sources/:type',
@@ -158,7 +168,7 @@ export const authorization = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** `front`, `rear`, `before:<type>`, `after:<type>`. */
+  /** The positions are `front`, `rear`, `before:<type>` and `after:<type>`. */
   moveSource: endpoint({
     method: 'POST',
     path: '/authorization/sources/:type/move',

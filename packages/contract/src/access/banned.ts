@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { pageQuery, pageSchema } from '../paging.ts'
 import { infinite, integerSchema, timestamp } from '../scalars.ts'
 
-/** What a ban compares; `_re` takes a regular expression, `peerhost_net` a CIDR. */
+/** The properties that a ban compares; the kinds in `_re` take a regular expression, `peerhost_net` takes a CIDR. */
 export const banKinds = [
   'clientid',
   'username',
@@ -16,7 +16,7 @@ export type BanKind = (typeof banKinds)[number]
 
 const as = v.picklist(banKinds)
 
-/** Times have whole seconds in UTC. */
+/** Times have whole seconds and are in UTC. */
 export const banSchema = v.object({
   as,
   who: v.string(),
@@ -27,11 +27,11 @@ export const banSchema = v.object({
 })
 export type Ban = v.InferOutput<typeof banSchema>
 
-/** The greatest epoch second that the broker takes; milliseconds are refused. */
+/** The greatest epoch second that the broker accepts. It rejects milliseconds. */
 const maxEpochSecond = 253_402_300_799
 const second = integerSchema(0, maxEpochSecond)
 
-/** `by` is `mgmt_api` unless given; epoch seconds or RFC 3339. */
+/** `by` defaults to `mgmt_api`; times are epoch seconds or RFC 3339. */
 export const banInputSchema = v.strictObject({
   as,
   who: v.string(),
@@ -43,7 +43,9 @@ export const banInputSchema = v.strictObject({
 export type BanInput = v.InferInput<typeof banInputSchema>
 
 export const banned = {
-  /** One filter at a time; `like_*` are regular expressions here. `meta.hasnext` is missing without a filter. */
+  /**
+   * Accepts one filter at a time; `like_*` are regular expressions here. `meta.hasnext` is missing without a filter.
+   */
   list: endpoint({
     method: 'GET',
     path: '/banned',

@@ -1,27 +1,28 @@
 import * as v from 'valibot'
 import { rows } from '../paging.ts'
 
-/** `rate` is that of the last ten seconds, in questions a second. */
+/** `rate` is the rate of the last ten seconds, in requests per second. */
 const rates = { rate: v.number(), rate_last5m: v.number(), rate_max: v.number() }
 
-/** What is asked of an external system; empty for those that ask none. */
+/** Counts the requests to an external system; empty for authenticators and sources that use none. */
 export const chainResourceMetricsSchema = v.partial(
   v.object({ matched: v.number(), success: v.number(), failed: v.number(), ...rates }),
 )
 
-/** `stopped` where it is disabled. */
+/** A node reports `stopped` when the authenticator or source is disabled. */
 export const chainNodeStatuses = ['connected', 'disconnected', 'connecting', 'stopped'] as const
 
 const ofNode = <const Metrics extends v.GenericSchema>(metrics: Metrics) =>
   rows(v.object({ node: v.string(), metrics }))
 
-/** What one of a chain counts beside how fast it is asked. */
+/** Describes the counters of an authenticator or source, together with its request rates. */
 export const chainMetrics = <const Counts extends readonly string[]>(counts: Counts) =>
   v.object({ ...v.entriesFromList(counts, v.number()), ...rates })
 
 /**
- * How one of a chain fares, an authenticator or a source of authorization. Figures are sums over the nodes, which are
- * listed after them.
+ * Describes the status of an authenticator or an authorization source. Figures are sums over the nodes, which are
+ * listed
+ * after them.
  */
 export const chainStatus = <const Metrics extends v.GenericSchema>(metrics: Metrics) =>
   v.object({

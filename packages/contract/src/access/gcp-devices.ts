@@ -3,13 +3,13 @@ import { endpoint } from '../endpoint.ts'
 import { pageQuery, pageSchema } from '../paging.ts'
 import { integerSchema, textSchema } from '../scalars.ts'
 
-/** What the broker can check the signature of a token with. */
+/** The kinds of keys with which the broker can check the signature of a token. */
 export const gcpKeyTypes = ['RSA_PEM', 'RSA_X509_PEM', 'ES256_PEM', 'ES256_X509_PEM'] as const
 
 /** A public key. `expires_at` is in epoch seconds; 0 never expires. */
 const keySchema = v.object({ key: v.string(), key_type: v.string(), expires_at: v.number() })
 
-/** `config` is Base64: the broker keeps it as the retained message of `/devices/{deviceid}/config`. */
+/** `config` is Base64; the broker stores it as the retained message of `/devices/{deviceid}/config`. */
 export const gcpDeviceSchema = v.object({
   deviceid: v.string(),
   project: v.optional(v.string(), ''),
@@ -17,7 +17,7 @@ export const gcpDeviceSchema = v.object({
   registry: v.optional(v.string(), ''),
   keys: v.optional(v.array(keySchema), []),
   config: v.string(),
-  /** Epoch seconds of the last write; missing in the answer to a write. */
+  /** The time of the last write in epoch seconds; missing in the response to a write. */
   created_at: v.optional(v.number()),
 })
 export type GcpDevice = v.InferOutput<typeof gcpDeviceSchema>
@@ -33,13 +33,13 @@ const given = {
   config: textSchema,
 }
 
-/** As Google’s IoT Core exported it. `blocked` is required, and the broker does nothing with it. */
+/** A device as Google’s IoT Core exported it. `blocked` is required, but the broker does not use it. */
 export const gcpExportedSchema = v.object({ deviceid: textSchema, blocked: v.boolean(), ...given })
 export type GcpExported = v.InferOutput<typeof gcpExportedSchema>
 
 const params = v.object({ deviceid: v.string() })
 
-/** Enterprise. What `gcp_device` authenticators know devices of Google’s IoT Core by. */
+/** Enterprise. The devices of Google’s IoT Core that `gcp_device` authenticators accept. */
 export const gcpDevices = {
   list: endpoint({
     method: 'GET',
@@ -49,7 +49,7 @@ export const gcpDevices = {
     errors: [],
     access: 'token',
   }),
-  /** Devices that are there are replaced; the broker counts failures without naming them. */
+  /** Replaces devices that exist already. The broker counts failures without naming the devices. */
   importMany: endpoint({
     method: 'POST',
     path: '/gcp_devices',
@@ -67,7 +67,7 @@ export const gcpDevices = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** Creates or replaces. */
+  /** Creates or replaces a device. */
   put: endpoint({
     method: 'PUT',
     path: '/gcp_devices/:deviceid',
@@ -78,7 +78,7 @@ export const gcpDevices = {
     errors: [],
     access: 'token',
   }),
-  /** The same answer whether there was one or not. */
+  /** The response is the same whether the device existed or not. */
   remove: endpoint({
     method: 'DELETE',
     path: '/gcp_devices/:deviceid',

@@ -3,7 +3,7 @@ import type { PlacedRule } from '@brokerdeck/languages/access-rules/explain-acce
 import type { FileRule } from '@brokerdeck/languages/access-rules/parse-acl-file.ts'
 import type { BuiltInRule } from './authorization-rules.ts'
 
-/** Rules of one table of the built-in database. */
+/** Numbers the rules of a table of the built-in database. */
 export function placeBuiltInRules(
   table: 'clients' | 'users' | 'all',
   rules: readonly BuiltInRule[],

@@ -7,7 +7,7 @@ import { endpoint } from '../endpoint.ts'
 import { rows } from '../paging.ts'
 import { document } from '../scalars.ts'
 
-/** Nobody looks whether it is one: a number stays a number. */
+/** The text is not checked to be a URL, and a number stays a number. */
 const url = scalar(
   'binary()',
   (value) =>
@@ -31,7 +31,7 @@ const externalSettings = {
   ),
 }
 
-/** A registry of somebody else, whose Avro schemas rules read and write by. */
+/** An external registry whose Avro schemas rules use to decode and encode. */
 export const externalRegistry = struct('schema_registry:confluent_schema_registry', externalSettings)
 export const externalRegistrySchema = tolerant(externalRegistry)
 export type ExternalRegistry = ValueOf<typeof externalRegistry>
@@ -40,11 +40,11 @@ const newExternal = struct('schema_registry:external_registry_api_create_conflue
   name: required(text),
   ...externalSettings,
 })
-/** As the broker names them in its refusals. */
+/** The names under which the broker mentions the types in its error messages. */
 export const changedExternalRegistry = selectUnion([externalRegistry], () => externalRegistry)
 export const newExternalRegistry = selectUnion([newExternal], () => newExternal)
 
-/** Each entry does not depend on the others, as the rows of a list do not. */
+/** Parses each entry independently of the others, like the rows of a list. */
 const byNameSchema = v.pipe(
   v.record(v.string(), v.unknown()),
   v.transform((all) => Object.entries(all).map(([name, registry]) => ({ [name]: registry }))),
@@ -55,7 +55,7 @@ const byNameSchema = v.pipe(
 const params = v.object({ name: v.string() })
 
 export const externalRegistries = {
-  /** By their names. */
+  /** Returns the registries by name. */
   list: endpoint({
     method: 'GET',
     path: '/schema_registry_external',
@@ -63,7 +63,7 @@ export const externalRegistries = {
     errors: [],
     access: 'token',
   }),
-  /** Nothing is asked at the address. */
+  /** Sends no request to the registry's address. */
   create: endpoint({
     method: 'POST',
     path: '/schema_registry_external',
@@ -91,7 +91,7 @@ export const externalRegistries = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** 204 too where there is none. */
+  /** The response is 204 even if the registry does not exist. */
   remove: endpoint({
     method: 'DELETE',
     path: '/schema_registry_external/registry/:name',

@@ -11,7 +11,7 @@ import { createScreenFields, orderSchema, screenMetricsSchema } from './screenin
 
 const rootKeys = ['payload', 'qos', 'retain', 'topic', 'user_property'] as const
 
-/** What speaks against a place to write to, as the broker says it; undefined if nothing does. */
+/** Returns the broker's objection to the target key of an operation; undefined if the key is valid. */
 export function operationKeyFault(key: string): Readonly<Record<string, unknown>> | undefined {
   if (key === '') return { reason: 'key must be non-empty' }
   const parts = key.split('.')
@@ -39,14 +39,14 @@ const value = textScalar('string', (given) => {
   return { reason: { reason: parsed.fault, expression: given.slice(0, 4096) }, isValueHidden: true }
 })
 
-/** A value put somewhere into the message: `payload.who` becomes `clientid`. A constant alone is no value. */
+/** Writes a value into the message: `payload.who` becomes `clientid`. A constant alone is not a valid value. */
 const operation = struct('message_transformation:operation', { key: required(key), value: required(value) })
 export type Operation = ValueOf<typeof operation>
 
 export const serdeKinds = ['none', 'json', 'avro', 'protobuf'] as const
 export type SerdeKind = (typeof serdeKinds)[number]
 
-/** How a payload is read, or written. Any pair of reading and writing is taken. */
+/** The format in which a payload is decoded or encoded. Every combination of decoder and encoder is accepted. */
 const serde = variants('type', {
   none: struct('message_transformation:payload_serde_none', { type: withDefault(oneOf('none'), 'none') }),
   json: struct('message_transformation:payload_serde_json', { type: withDefault(oneOf('json'), 'json') }),
@@ -62,7 +62,7 @@ const serde = variants('type', {
 })
 export type Serde = ValueOf<typeof serde>
 
-/** More are nobody's. */
+/** The maximum number of operations; real transformations have fewer. */
 const mostOperations = 200
 const operations = listOf(operation, (items) =>
   items.length > mostOperations ? `more than ${mostOperations} operations` : undefined,
@@ -71,9 +71,10 @@ const operations = listOf(operation, (items) =>
 const { first, last } = createScreenFields('message_transformation')
 
 /**
- * What is made of messages before anybody gets them, after all validations: one after the other, each on what the one
- * before has made. Which apply is decided by the topic before the first of them. Messages of the API, of rules, wills
- * and delayed ones (when their time has come) are changed alike; nobody is disconnected for those.
+ * Transformations run on messages before delivery and after all validations, in order, each on the result of the one
+ * before. The original topic decides which transformations apply. Messages of the API, of rules, will messages and
+ * delayed
+ * messages (when they become due) are transformed alike, but a failure disconnects no client for them.
  */
 export const messageTransformation = struct('message_transformation:transformation', {
   ...first,
@@ -95,7 +96,7 @@ const dryrunMessageSchema = v.looseObject({
   retain: v.optional(v.boolean()),
   clientid: v.optional(v.string()),
   username: v.optional(v.string()),
-  /** `127.0.0.1:5000` */
+  /** The address and port of the client: `127.0.0.1:5000`. */
   peername: v.optional(v.string()),
   user_property: v.optional(v.record(v.string(), v.string())),
   pub_props: v.optional(anyMap),
@@ -107,7 +108,9 @@ const dryrunResultSchema = v.object({
   topic: v.string(),
   qos: v.number(),
   retain: v.boolean(),
-  /** Of Avro and Protobuf: lists of bytes and of texts, as deep as the broker happens to build them. */
+  /**
+   * For Avro and Protobuf, the payload holds lists of bytes and of texts, nested as the broker happens to build them.
+   */
   payload: v.unknown(),
   user_property: v.record(v.string(), v.unknown()),
 })
@@ -123,7 +126,10 @@ export const messageTransformations = {
     errors: [],
     access: 'token',
   }),
-  /** As the last one. Filters that can never match, unknown functions and schemas that there are none of are taken. */
+  /**
+   * Appends the transformation to the list. Filters that can never match, unknown functions and missing schemas are
+   * accepted.
+   */
   create: endpoint({
     method: 'POST',
     path: '/message_transformations',
@@ -133,7 +139,7 @@ export const messageTransformations = {
     errors: ['ALREADY_EXISTS'],
     access: 'token',
   }),
-  /** The whole of the one that has the name in the body. */
+  /** Replaces the whole transformation that the `name` in the body refers to. */
   update: endpoint({
     method: 'PUT',
     path: '/message_transformations',
@@ -143,7 +149,11 @@ export const messageTransformations = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** All names in their new order; which are missing, unknown or there twice is said, an empty list as `[91,93]`. */
+  /**
+   * The body holds all names in their new order. The error lists missing, unknown and repeated names, an empty list
+   * as
+   * `[91,93]`.
+   */
   reorder: endpoint({
     method: 'POST',
     path: '/message_transformations/reorder',
@@ -154,7 +164,8 @@ export const messageTransformations = {
     access: 'token',
   }),
   /**
-   * What a transformation would make of a message; nothing is stored. Where it would fail the answer is 400 with
+   * Returns the result of a transformation of a message; nothing is stored. A transformation that fails gives 400
+   * with
    * `{msg, reason, decoder | encoder, …}`, without `code` and `message`.
    */
   dryrun: endpoint({

@@ -5,12 +5,15 @@ import type { StatementFault } from '@brokerdeck/languages/rule-sql/statement-pr
 
 export type ParsedCheck =
   | { readonly statement: Statement }
-  /** `reason` is the broker's. */
+  /** `reason` is the text of the broker. */
   | { readonly fault: StatementFault; readonly reason: string }
 
 const word = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*\n|[\w$@~]+|[([\])]|[^\s]/g
 
-/** A statement of a check has no FROM: it is asked of whatever message the validation looks at. */
+/**
+ * Parses the statement of a check. It has no FROM clause, because it applies to whatever message the validation
+ * checks.
+ */
 export function parseCheckSql(sql: string): ParsedCheck {
   let depth = 0
   let end = sql.length
@@ -37,7 +40,7 @@ export function parseCheckSql(sql: string): ParsedCheck {
   return toRefused(sql, { ...fault, from: shiftPlace(fault.from), to: shiftPlace(fault.to) })
 }
 
-/** The broker says all of the words that it was given, each with its length where others have a line. */
+/** The broker repeats all words of the statement, each with its length in the place of the line number. */
 function toRefused(sql: string, fault: StatementFault): ParsedCheck {
   const message = faultMessage(fault)
   if (fault.kind === 'empty') return { fault, reason: '{parse_error,invalid_string}' }

@@ -9,17 +9,19 @@ import { evaluateVariform } from '@brokerdeck/languages/variform/evaluate-varifo
 import { parseOperationValue } from '@brokerdeck/languages/variform/parse-variform.ts'
 import type { MessageTransformation, Operation, Serde } from './message-transformations.ts'
 
-/** What of a message a transformation may change. */
+/** The parts of a message that a transformation may change. */
 export interface Transformed {
   readonly topic: string
   readonly qos: 0 | 1 | 2
   readonly retain: boolean
-  /** After a writing that is none it may be anything: only the next one can make bytes of it. */
+  /**
+   * The payload may be any term after an encoder of type `none`; only a later transformation can turn it into bytes.
+   */
   readonly payload: Term
   readonly userProperties: TermMap
 }
 
-/** Why a message was not transformed, as the broker's JSON has it. */
+/** Why a message was not transformed, in the form of the broker's JSON. */
 export interface TransformationFailure {
   readonly msg: string
   readonly [detail: string]: unknown
@@ -31,14 +33,14 @@ export type TransformationOutcome =
 
 type Coded = { readonly term: Term } | { readonly failure: TransformationFailure }
 
-/** The formats that need a schema; given where there is a registry. */
+/** Decodes and encodes the formats that need a schema; supplied by the schema registry. */
 export interface SchemaCodec {
   decode(payload: string | Uint8Array, serde: Serde, budget?: EvaluationBudget): Coded
   encode(term: Term, serde: Serde, budget?: EvaluationBudget): Coded
 }
 
 export interface TransformationSurroundings {
-  /** What expressions may name beside what can be changed: `clientid`, `username`, `timestamp`, … */
+  /** The names that expressions may use in addition to the changeable parts: `clientid`, `username`, `timestamp`, … */
   readonly bindings: TermMap
   readonly codec: SchemaCodec
   readonly now: () => number
@@ -46,7 +48,7 @@ export interface TransformationSurroundings {
 
 type Steps = Pick<MessageTransformation, 'payload_decoder' | 'payload_encoder' | 'operations'>
 
-/** What a transformation makes of one message. */
+/** Runs a transformation on one message. */
 export function runTransformation(
   { payload_decoder: decoder, payload_encoder: encoder, operations }: Steps,
   message: Transformed,
@@ -109,7 +111,7 @@ function operate(
   try {
     return change({ key, value }, made, around)
   } catch (error) {
-    // The value is there, and where it is to go takes more than the budget has, or no text is made of it.
+    // The value exists, but writing it to its target exceeds the budget, or it cannot be converted to text.
     if (!(error instanceof RuleFailure)) throw error
     const reason = isLimit(error) ? 'limit_exceeded' : error.message
     return { failure: { msg: 'transformation_eval_operation_failure', reason: { reason } } }
@@ -160,7 +162,7 @@ function change(
   }
 }
 
-/** Where something else than a map lies on the way, a map takes its place. */
+/** Sets a value in the payload. A value on the path that is not a map is replaced by a map. */
 function putPayload(path: readonly string[], value: Term, payload: Term, budget: EvaluationBudget): Term {
   if (path.length === 0) return value
   return putAt(path, value, isMap(payload) ? payload : new Map(), budget)

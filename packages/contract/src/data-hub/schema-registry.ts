@@ -24,14 +24,17 @@ const settings = (kind: SchemaKind) => ({
   description: withDefault(text, ''),
 })
 
-/** How payloads of one kind look. A type may be changed; whether somebody uses the schema is not asked. */
+/**
+ * Describes the schema of one kind of payload. Its type may be changed, and whether the schema is in use is not
+ * checked.
+ */
 export const registeredSchema = variants('type', {
   avro: struct('schema_registry:avro', settings('avro')),
   protobuf: struct('schema_registry:protobuf', settings('protobuf')),
   json: struct('schema_registry:json', settings('json')),
 })
 
-/** The form of its name is looked at after all else. */
+/** The format of the name is checked after everything else. */
 export const newSchema = variants('type', {
   avro: struct('schema_registry:get_avro', { name: required(text), ...settings('avro') }),
   protobuf: struct('schema_registry:get_protobuf', { name: required(text), ...settings('protobuf') }),
@@ -56,7 +59,7 @@ export const schemaRegistry = {
     errors: [],
     access: 'token',
   }),
-  /** Refused where the source is no schema of its type; any object is a JSON schema, whatever its draft. */
+  /** Rejected if the source is no valid schema of its type; any object counts as a JSON schema, whatever its draft. */
   create: endpoint({
     method: 'POST',
     path: '/schema_registry',
@@ -74,7 +77,7 @@ export const schemaRegistry = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** A description that is left out stays as it was. */
+  /** A description that is left out stays unchanged. */
   update: endpoint({
     method: 'PUT',
     path: '/schema_registry/:name',
@@ -85,7 +88,7 @@ export const schemaRegistry = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** Also of a schema that validations and transformations use: they fail from then on. */
+  /** Also removes a schema that validations and transformations use; they fail from then on. */
   remove: endpoint({
     method: 'DELETE',
     path: '/schema_registry/:name',

@@ -10,7 +10,7 @@ import { createScreenFields, findRepeatedTopics, orderSchema, screenMetricsSchem
 
 export const strategies = ['all_pass', 'any_pass'] as const
 
-/** A check passes or fails: by a statement of the rule language without FROM, or by a schema of the registry. */
+/** A check passes or fails: by a rule language statement without FROM, or by a schema of the registry. */
 export const checkKinds = {
   sql: struct('schema_validation:check_sql', { type: withDefault(oneOf('sql'), 'sql'), sql: required(text) }),
   json: struct('schema_validation:check_json', {
@@ -31,7 +31,7 @@ export const checkKinds = {
 const check = variants('type', checkKinds)
 export type ValidationCheck = ValueOf<typeof check>
 
-/** More are nobody's. */
+/** The maximum number of checks; real validations have fewer. */
 const mostChecks = 100
 
 function refuseChecks(items: readonly unknown[]): string | undefined {
@@ -47,9 +47,11 @@ function refuseChecks(items: readonly unknown[]): string | undefined {
 const { first, last } = createScreenFields('schema_validation')
 
 /**
- * What is asked of messages before anybody gets them, in the order of the list, until one refuses. The topic is that
- * after rewriting. Messages of the API, of rules, wills and delayed ones (when their time has come) are asked alike;
- * nobody is disconnected for those, and the API answers as if nobody subscribed.
+ * Validations check messages before delivery, in the order of the list, until one rejects the message. They see the
+ * topic
+ * after rewriting. Messages of the API, of rules, will messages and delayed messages (when they become due) are
+ * checked
+ * alike; a failure disconnects no client for them, and the API responds as if there were no subscribers.
  */
 export const schemaValidation = struct('schema_validation:validation', {
   ...first,
@@ -71,7 +73,7 @@ export const schemaValidations = {
     errors: [],
     access: 'token',
   }),
-  /** As the last one. Filters that can never match are taken; schemas that there are none of are not. */
+  /** Appends the validation to the list. Filters that can never match are accepted; missing schemas are rejected. */
   create: endpoint({
     method: 'POST',
     path: '/schema_validations',
@@ -81,7 +83,7 @@ export const schemaValidations = {
     errors: ['ALREADY_EXISTS'],
     access: 'token',
   }),
-  /** The whole of the one that has the name in the body. */
+  /** Replaces the whole validation that the `name` in the body refers to. */
   update: endpoint({
     method: 'PUT',
     path: '/schema_validations',
@@ -91,7 +93,11 @@ export const schemaValidations = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** All names in their new order; which are missing, unknown or there twice is said, an empty list as `[91,93]`. */
+  /**
+   * The body holds all names in their new order. The error lists missing, unknown and repeated names, an empty list
+   * as
+   * `[91,93]`.
+   */
   reorder: endpoint({
     method: 'POST',
     path: '/schema_validations/reorder',

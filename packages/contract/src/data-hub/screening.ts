@@ -4,17 +4,17 @@ import { boolean, resourceName, scalar, text } from '../description/scalars.ts'
 import { listOf, optional, required, struct, withDefault } from '../description/schema.ts'
 import { rows } from '../paging.ts'
 
-/** What validations and transformations have in common: what is looked at on its way into the broker. */
+/** The parts that validations and transformations share: both process messages on their way into the broker. */
 
 export const failureActions = ['drop', 'disconnect', 'ignore'] as const
 export type FailureAction = (typeof failureActions)[number]
 
 export const failureLevels = ['error', 'warning', 'notice', 'info', 'debug', 'none'] as const
 
-/** More are nobody's. */
+/** The maximum number of topic filters; real validations and transformations have fewer. */
 const mostTopics = 1000
 
-/** One filter, or several; whether a filter can ever match is not asked. */
+/** One topic filter or several; whether a filter can ever match is not checked. */
 const topics = scalar(
   'binary()',
   (given) => {
@@ -33,7 +33,7 @@ const topics = scalar(
   },
 )
 
-/** What stands in a list more than once. */
+/** Returns the topics that a list contains more than once. */
 export const findRepeatedTopics = (list: readonly string[]): readonly string[] => [
   ...new Set(list.filter((one, at) => list.indexOf(one) !== at)),
 ]
@@ -41,7 +41,10 @@ export const findRepeatedTopics = (list: readonly string[]): readonly string[] =
 const logFailure = (area: string) =>
   struct(`${area}:log_failure`, { level: withDefault(oneOf(...failureLevels), 'info') })
 
-/** In the order in which the broker lists faults; the rest of the fields come between. */
+/**
+ * Creates the shared fields in the order in which the broker lists errors; the other fields come between `first` and
+ * `last`.
+ */
 export const createScreenFields = <const A extends string>(area: A) => ({
   first: {
     description: withDefault(text, ''),
@@ -60,7 +63,7 @@ const figuresSchema = v.object({
   matched: v.number(),
   succeeded: v.number(),
   failed: v.number(),
-  /** Messages that matched in a second. */
+  /** The number of matched messages per second. */
   rate: v.number(),
   rate_last5m: v.number(),
   rate_max: v.number(),

@@ -7,11 +7,11 @@ import type { SchemaCodec } from './run-transformation.ts'
 
 interface CodecOptions {
   readonly find: (schema: string) => CompiledSchema | undefined
-  /** Whether what is encoded stays in pieces, as a dry run of the broker shows it. */
+  /** True if encoded payloads stay in pieces, as a dry run of the broker shows them. */
   readonly isInPieces?: boolean
 }
 
-/** How transformations read and write payloads by the schemas of the registry. */
+/** Creates the codec with which transformations decode and encode payloads by the schemas of the registry. */
 export function transformationCodec({ find, isInPieces = false }: CodecOptions): SchemaCodec {
   const run = (
     serde: Serde,

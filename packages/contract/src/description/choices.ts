@@ -2,10 +2,14 @@ import * as v from 'valibot'
 import { scalar } from './scalars.ts'
 import type { Scalar, SelectControl, WordControl } from './schema.ts'
 
-/** A broker that has a word anywhere in its code says `not_a_enum_symbol` of it; nobody outside knows all of them. */
+/**
+ * The broker reports `not_a_enum_symbol` for words that occur anywhere in its own code; the full set of these words
+ * is
+ * not known outside of it.
+ */
 const wordsElsewhere: ReadonlySet<string> = new Set(['patch', 'BOOLEAN', 'stop', 'restart', 'some', 'x'])
 
-/** One of a few words, numbers or truths. */
+/** Creates a type that accepts one of a few words, numbers or booleans. */
 export function oneOf<const S extends readonly (string | number | boolean)[]>(
   ...symbols: S
 ): Scalar<S[number], SelectControl<S[number]>> {
@@ -25,7 +29,7 @@ export function oneOf<const S extends readonly (string | number | boolean)[]>(
   )
 }
 
-/** The one word that stands beside another type: `infinity`, `disabled`. */
+/** Creates a type for a single word that is an alternative to another type: `infinity`, `disabled`. */
 export function literal<const W extends string>(word: W): Scalar<W, WordControl<W>> {
   return scalar(
     word,

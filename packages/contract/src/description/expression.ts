@@ -2,7 +2,10 @@ import { textScalar } from './scalars.ts'
 
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']' }
 
-/** Where an expression such as `concat(username, '-', clientid)` breaks off, as the broker says it. */
+/**
+ * Returns the token at which an expression such as `concat(username, '-', clientid)` is invalid, as the broker names
+ * it.
+ */
 function syntaxError(text: string): string | undefined {
   const open: string[] = []
   const tokens = text.match(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[\w.${}-]+|\s+|[^\s]/g) ?? []
@@ -16,7 +19,7 @@ function syntaxError(text: string): string | undefined {
   return open.length === 0 && text.trim() !== '' ? undefined : ''
 }
 
-/** Its functions are not looked up: the broker takes unknown ones too. */
+/** Function names are not checked, because the broker accepts unknown functions too. */
 export const expression = textScalar('emqx_schema:expression()', (value) => {
   if (typeof value !== 'string') return { reason: { expected: 'binary()' } }
   const before = syntaxError(value)

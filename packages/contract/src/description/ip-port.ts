@@ -13,7 +13,7 @@ function portReading(port: number, value: unknown): Reading {
   return port > 65_535 ? { reason: 'port_number_too_large' } : { value }
 }
 
-/** A port, `:1883`, `127.0.0.1:1883` or `[::1]:1883`. Names of hosts are refused. */
+/** A port, `:1883`, `127.0.0.1:1883` or `[::1]:1883`. Host names are rejected. */
 export const ipPort = scalar(
   'emqx_schema:ip_port()',
   (value) => {

@@ -1,7 +1,7 @@
 import { parseByteSize } from '../scalars.ts'
 import { byteSize, scalar } from './scalars.ts'
 
-/** The largest remaining length that a fixed header can say (MQTT 5.0 §1.5.5). */
+/** The largest remaining length that a fixed header can encode (MQTT 5.0 §1.5.5). */
 const maximum = 268_435_455
 
 export const packetSize = scalar(

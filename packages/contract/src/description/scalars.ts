@@ -10,7 +10,7 @@ interface ScalarMore<T, C extends Control> {
   readonly isSecret?: true
 }
 
-/** A type of one's own: `read` gives the value to keep, or the reason against it. */
+/** Creates a custom type: `read` returns the value to keep, or the reason why the value is rejected. */
 export function scalar<T, const C extends Control>(
   name: string,
   read: (value: unknown) => Reading,
@@ -20,7 +20,7 @@ export function scalar<T, const C extends Control>(
   return isSecret === undefined ? base : { ...base, isSecret }
 }
 
-/** A type that is a text for people. */
+/** Creates a type whose value is text that users read and edit. */
 export function textScalar(name: string, read: (value: unknown) => Reading) {
   return scalar(name, read, { tolerant: v.string(), control: { kind: 'text' } })
 }
@@ -38,7 +38,7 @@ export const boolean = scalar(
   { tolerant: v.boolean(), control: { kind: 'toggle' }, described: { type: 'boolean' } },
 )
 
-/** A number stands for its digits, as in the text of a configuration file. */
+/** Reads text. A number stands for its digits, as in the text of a configuration file. */
 function textReading(value: unknown): Reading {
   if (typeof value === 'number' || typeof value === 'boolean') return { value: String(value) }
   return toReading(value, typeof value === 'string', { expected: 'binary()' })
@@ -46,7 +46,7 @@ function textReading(value: unknown): Reading {
 
 export const text = textScalar('binary()', textReading)
 
-/** Six asterisks in every answer. */
+/** A secret; every response shows it as six asterisks. */
 export const secret = scalar('emqx_schema_secret:secret()', textReading, {
   tolerant: v.string(),
   control: { kind: 'secret' },
@@ -54,7 +54,7 @@ export const secret = scalar('emqx_schema_secret:secret()', textReading, {
   isSecret: true,
 })
 
-/** Any JSON. */
+/** Accepts any JSON value. */
 export const anything = scalar('term()', (value) => ({ value }), {
   tolerant: v.unknown(),
   control: { kind: 'json' },
@@ -74,7 +74,7 @@ export const anyMap = scalar(
   },
 )
 
-/** Text that must match; `reason` is the broker's sentence against others. */
+/** Creates a text type whose values must match the pattern; `reason` is the broker's error message for other values. */
 export function textMatching(name: string, pattern: RegExp, reason: string) {
   return textScalar(name, (value) =>
     toReading(value, typeof value === 'string' && pattern.test(value), reason),
@@ -83,17 +83,17 @@ export function textMatching(name: string, pattern: RegExp, reason: string) {
 
 const namePattern = /^[0-9a-zA-Z][-0-9a-zA-Z_]*$/
 
-/** What connectors, validations, links and the like may be called. */
+/** The type of the names of connectors, validations, links and similar resources. */
 export const resourceName = textScalar('binary()', (value) => {
   if (typeof value === 'string' && namePattern.test(value)) return { value }
   const reason = `Invalid name format. The name must begin with a letter or number (0-9, a-z, A-Z) and can only include underscores and hyphens as non-initial characters. Got: ${String(value).slice(0, 255)}`
   return { reason: { reason, kind: 'validation_error' } }
 })
 
-/** As it is spelled, or a bare number. */
+/** A value as it is spelled, or a bare number. */
 const spelling = v.union([v.string(), v.number()])
 
-/** Refused values are their own reason, as the broker answers for rates and percentages. */
+/** Creates a type whose error reason is the rejected value itself, as the broker responds for rates and percentages. */
 function createSpelledScalar<const C extends Control>(
   name: string,
   control: C,
@@ -108,7 +108,7 @@ function createSpelledScalar<const C extends Control>(
   )
 }
 
-/** `80%` or 0.8. */
+/** A percentage such as `80%` or 0.8. */
 export const percent = createSpelledScalar(
   'emqx_schema:percent()',
   { kind: 'percent' },
@@ -120,7 +120,7 @@ export const percent = createSpelledScalar(
   },
 )
 
-/** `1000/s`, `1MB/10s`, `infinity`. */
+/** A rate such as `1000/s`, `1MB/10s` or `infinity`. */
 export const rate = createSpelledScalar(
   'emqx_limiter_schema:rate()',
   { kind: 'rate', of: 'count' },
@@ -144,7 +144,7 @@ const createMeasuredScalar = <const C extends Control>(
     { tolerant: spelling, control, described: { type } },
   )
 
-/** `1h30m`, or a number of milliseconds. */
+/** A duration such as `1h30m`, or a number of milliseconds. */
 export const duration = createMeasuredScalar(
   'emqx_schema:duration()',
   { kind: 'duration' },
@@ -153,20 +153,23 @@ export const duration = createMeasuredScalar(
   parseDuration,
 )
 
-/** The same type, set with another control: a text that is a topic, an address, a certificate. */
+/** Returns the same type with another control, for example for a text that is a topic, an address or a certificate. */
 export function setWith<T, const C extends Control>(one: Scalar<T>, control: C): Scalar<T, C> {
   return { ...one, control }
 }
 
 export const url = setWith(text, { kind: 'url' })
-/** More than one line, to be read by a machine. */
+/** Text of several lines, meant for machines to read. */
 export const lines = setWith(text, { kind: 'lines' })
 /** An object whose values are of any kind. */
 export const jsonObject = setWith(anyMap, { kind: 'json' })
-/** Any text to the broker. */
+/** A topic filter. The broker accepts any text here. */
 export const topicFilter = setWith(text, { kind: 'topic', isFilter: true })
 
-/** A value of it that is none: `0s` for never, `disabled` instead of an expression. `inner` is the control beside it. */
+/**
+ * Adds a special value to a type: `0s` for never, `disabled` instead of an expression. `inner` is the control for all
+ * other values.
+ */
 export function orWord<T, C extends Control, const W extends string | number>(
   one: Scalar<T, C>,
   word: W,
@@ -178,18 +181,18 @@ export function orWord<T, C extends Control, const W extends string | number>(
 /** A rate of bytes: `1MB/10s`. */
 export const bytesRate = setWith(rate, { kind: 'rate', of: 'bytes' })
 
-/** What a person may set it to is longer than what the broker takes. */
+/** Returns a duration type whose form field has a higher minimum than the broker enforces. */
 export function durationFrom(min: string) {
   return setWith(duration, { kind: 'duration', min })
 }
 
-/** The largest unit that the configuration knows is GB. */
+/** Parses a byte size. The largest unit that the configuration supports is GB. */
 const configBytes = (value: string | number): number | undefined => {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : undefined
   return /^\d+([kmg]b)?$/i.test(value) ? parseByteSize(value) : undefined
 }
 
-/** `16MB`, or a number of bytes. */
+/** A byte size such as `16MB`, or a number of bytes. */
 export const byteSize = createMeasuredScalar(
   'emqx_schema:bytesize()',
   { kind: 'byte-size' },
@@ -198,7 +201,7 @@ export const byteSize = createMeasuredScalar(
   configBytes,
 )
 
-/** Memory of the virtual machine; the broker words its faults as those of sizes. */
+/** A memory size of the virtual machine; the broker words its errors like those of byte sizes. */
 export const wordSize = createMeasuredScalar(
   'emqx_schema:wordsize()',
   { kind: 'byte-size' },
@@ -243,7 +246,7 @@ function numberInRange(
 
 const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number
 
-/** `integer(1, 3000)` refuses with `{expected: "1..3000"}`, without an upper limit with `1..inf`. */
+/** `integer(1, 3000)` rejects values with `{expected: "1..3000"}`, and with `1..inf` if there is no upper limit. */
 export function integer(min: number = NEGATIVE_INFINITY, max: number = POSITIVE_INFINITY) {
   if (min === NEGATIVE_INFINITY && max === POSITIVE_INFINITY) return numberInRange('integer()', min, max)
   const from = min === NEGATIVE_INFINITY ? '-inf' : String(min)
@@ -266,7 +269,7 @@ export const nonNegativeInteger = numberInRange(
   alwaysExpect('non_neg_integer()'),
 )
 
-/** With or without a fraction. */
+/** A number with or without a fraction. */
 export const decimal = scalar(
   'number()',
   (given) => {

@@ -1,46 +1,47 @@
 import type * as v from 'valibot'
 
 /**
- * What a document of the configuration or the body of a request may hold, as data. From one description come what the
- * contract reads, what the embedded broker checks, fills with defaults, masks and describes, and the fields of a form.
+ * Describes as data what a configuration document or a request body may contain. One description serves the contract,
+ * which parses values by it, the embedded broker, which checks, masks, describes and fills in defaults, and form
+ * fields.
  */
 export type Schema = Scalar | Struct | ListOf | MapOf | Union
 
-/** What is read of a value; `reason` is what the broker says against it, in words or as an object. */
+/** The result of reading a value; `reason` is the broker's objection to the value, in words or as an object. */
 export type Reading =
   | { readonly value: unknown }
   | { readonly reason: unknown; readonly isValueHidden?: true }
 
 export interface Scalar<T = unknown, C extends Control = Control> {
   readonly kind: 'scalar'
-  /** The broker's name of the type, as refusals of a union spell it: `emqx_schema:duration()`. */
+  /** The broker's name of the type, as error messages of a union spell it: `emqx_schema:duration()`. */
   readonly name: string
-  /** As `GET /schemas` says it. */
+  /** The description that `GET /schemas` returns. */
   readonly described: Readonly<Record<string, unknown>>
-  /** What an answer is let through with, and its type: less than a write has to fulfil. */
+  /** The schema that responses must satisfy, and its type; it demands less than a write must fulfil. */
   readonly tolerant: v.GenericSchema<T>
-  /** What a person sets it with, and between which bounds. */
+  /** The form control for the value, with its bounds. */
   readonly control: C
-  /** Kept in spelling where the spelling is one: `"1h"` stays `"1h"`. */
+  /** Reads a value. The spelling is kept where the value is a spelling: `"1h"` stays `"1h"`. */
   read(value: unknown): Reading
-  /** Never shown: six asterisks stand for it, and mean "as before" in what is written. */
+  /** The value is never shown: six asterisks stand for it and mean "unchanged" when they are written. */
   readonly isSecret?: true
 }
 
 export interface Field<S extends Schema = Schema, MayBeAbsent extends boolean = boolean> {
   readonly schema: S
-  /** In the spelling that the broker shows. */
+  /** The default, in the spelling that the broker shows. */
   readonly default?: unknown
-  /** What it means that it is not there. */
+  /** The meaning of a missing value. */
   readonly unset?: unknown
-  /** The default is an example that nobody can mean: no form proposes it. */
+  /** The default is an example that no operator can intend, so no form proposes it. */
   readonly isExample?: true
   readonly isRequired?: true
-  /** A struct that stays away unless given; other structs are filled with the defaults of their fields. */
+  /** The struct stays absent unless it is given; other structs are filled with the defaults of their fields. */
   readonly isOptional?: true
-  /** Answers may lack it: it has no default, or an older broker does not know it. */
+  /** Responses may lack the field: it has no default, or an older broker does not know it. */
   readonly mayBeAbsent: MayBeAbsent
-  /** More for `GET /schemas`: `readOnly`, `deprecated`, `example`, `description`. */
+  /** Further properties for `GET /schemas`: `readOnly`, `deprecated`, `example`, `description`. */
   readonly described?: Readonly<Record<string, unknown>>
 }
 
@@ -49,11 +50,11 @@ export type Fields = Readonly<Record<string, Field>>
 export interface Struct<F extends Fields = Fields> {
   readonly kind: 'struct'
   readonly name: string
-  /** In the order in which faults are listed. */
+  /** The fields in the order in which errors are listed. */
   readonly fields: F
-  /** Names that are understood and not shown; what is given under them is kept as it is. */
+  /** The names of fields that are accepted but not shown; values given under these names are kept unchanged. */
   readonly hidden: readonly string[]
-  /** Older name of a field to its name. */
+  /** Maps the older name of a field to its name. */
   readonly aliases: Readonly<Record<string, string>>
 }
 
@@ -61,22 +62,22 @@ export interface ListOf<I extends Schema = Schema> {
   readonly kind: 'list'
   readonly name: string
   readonly item: I
-  /** What speaks against the list as a whole. */
+  /** Returns the objection to the list as a whole. */
   readonly refuse?: (items: readonly unknown[]) => unknown
 }
 
 export interface MapOf<V extends Schema = Schema> {
   readonly kind: 'map'
-  /** What a key is: `handler_name`. */
+  /** The meaning of a key: `handler_name`. */
   readonly name: string
   readonly value: V
-  /** Keys whose values are never shown. */
+  /** Matches the keys whose values are never shown. */
   readonly secretKeys?: RegExp
-  /** As `GET /schemas` says it, where that is not by its keys and values. */
+  /** The description that `GET /schemas` returns, if it does not follow from the keys and values. */
   readonly described?: Readonly<Record<string, unknown>>
 }
 
-/** Several structs of which a field of the value, by name, says which it is: `redis_type`. */
+/** Several structs, one of which is chosen by a field of the value, for example `redis_type`. */
 export interface Variants<
   By extends string = string,
   Kinds extends Readonly<Record<string, Struct>> = Readonly<Record<string, Struct>>,
@@ -86,7 +87,7 @@ export interface Variants<
   readonly select: NonNullable<Union['select']>
 }
 
-/** What a selector says of a value that fits no member. */
+/** The result of a selector for a value that fits no member. */
 export interface Unselected {
   readonly reason: unknown
   readonly details?: Readonly<Record<string, unknown>>
@@ -95,26 +96,28 @@ export interface Unselected {
 export interface Union<M extends readonly Schema[] = readonly Schema[]> {
   readonly kind: 'union'
   readonly name: string
-  /** The first that fits. */
+  /** The members; the first that fits the value applies. */
   readonly members: M
-  /** What answers hold, where it is always the same of several that may be written. */
+  /** The schema of responses, if they always hold the same one of several writable members. */
   readonly answered?: Schema
-  /** Where a field of the value says which member is meant; faults then name it as `matched_type`. Undefined where nothing tells. */
+  /**
+   * Chooses the member by a field of the value; errors then name it as `matched_type`. Undefined if no field decides.
+   */
   readonly select?: (value: unknown) => Schema | Unselected | undefined
-  /** In whose name it is refused that nothing is given. */
+  /** The member in whose name a missing value is reported. */
   readonly usual?: Schema
 }
 
-/** What a person sets a value with, and what it may be as far as that can be said before it is sent. */
+/** Describes the form control for a value, with the restrictions that can be checked before a request is sent. */
 export type Control =
   | { readonly kind: 'toggle' | 'text' | 'lines' | 'secret' | 'percent' | 'map' | 'json' | 'url' }
   | NumberControl
-  /** Bounds as the API spells them: `1s`, `256MB`. */
+  /** The bounds have the spelling of the API: `1s`, `256MB`. */
   | { readonly kind: 'duration'; readonly min?: string; readonly max?: string; readonly bareUnit?: 's' }
   | { readonly kind: 'byte-size'; readonly min?: string; readonly max?: string }
   | { readonly kind: 'rate'; readonly of: 'count' | 'bytes' }
   | SelectControl
-  /** `isBind`: a port alone is enough; `isList`: several, with commas between them. */
+  /** `isBind`: a port alone is valid; `isList`: several addresses, separated by commas. */
   | {
       readonly kind: 'host-port'
       readonly isBind?: boolean
@@ -123,9 +126,9 @@ export type Control =
     }
   | { readonly kind: 'topic'; readonly isFilter: boolean }
   | { readonly kind: 'certificate'; readonly of: 'certificate' | 'key' | 'ca' }
-  /** The one word that stands beside another type: `infinity`, `disabled`. */
+  /** The single word that is an alternative to another type: `infinity`, `disabled`. */
   | WordControl
-  /** A value that means something else than a measure: 0 for "never". */
+  /** A value with a special meaning instead of a measure: 0 for "never". */
   | { readonly kind: 'or-word'; readonly word: string | number; readonly inner: Control }
 
 export interface NumberControl {
@@ -147,7 +150,10 @@ export interface WordControl<W extends string | false = string | false> {
 
 type SchemaDescription = Readonly<Record<string, unknown>>
 
-/** A field that may be missing and then has no value; a struct is then filled with the defaults of its fields. */
+/**
+ * Creates a field that may be missing and then has no value; a missing struct is filled with the defaults of its
+ * fields.
+ */
 export function field<const S extends Struct>(schema: S): Field<S, false>
 export function field<const S extends Schema>(
   schema: S,
@@ -157,7 +163,7 @@ export function field(schema: Schema, more: Pick<Field, 'described' | 'isOptiona
   return { schema, mayBeAbsent: schema.kind !== 'struct' || more.isOptional === true, ...more }
 }
 
-/** A field that has this value, in this spelling, unless given. */
+/** Creates a field with a default, in this spelling. */
 export function withDefault<const S extends Schema>(
   schema: S,
   value: unknown,
@@ -166,7 +172,7 @@ export function withDefault<const S extends Schema>(
   return { schema, default: value, described, mayBeAbsent: false }
 }
 
-/** The broker has this value where none is given, and nobody can mean it: `https://idp.example.com`. */
+/** Creates a field whose default is an example that no operator can intend: `https://idp.example.com`. */
 export function withExample<const S extends Schema>(schema: S, value: unknown): Field<S, false> {
   return { ...withDefault(schema, value), isExample: true }
 }
@@ -178,7 +184,7 @@ export function required<const S extends Schema>(
   return { schema, isRequired: true, described, mayBeAbsent: false }
 }
 
-/** A struct that stays away unless given. */
+/** Creates a field for a struct that stays absent unless it is given. */
 export function optional<const S extends Schema>(
   schema: S,
   described: SchemaDescription = {},
@@ -186,7 +192,7 @@ export function optional<const S extends Schema>(
   return { schema, isOptional: true, described, mayBeAbsent: true }
 }
 
-/** A field that answers of older brokers lack. */
+/** Marks a field that is missing in the responses of older brokers. */
 export function newer<S extends Schema>(one: Field<S>): Field<S, true> {
   return { ...one, mayBeAbsent: true }
 }
@@ -196,7 +202,9 @@ interface StructMore {
   readonly aliases?: Readonly<Record<string, string>>
 }
 
-/** `name` as the broker spells it: `emqx:alarm`. Fields in the order in which it lists faults. */
+/**
+ * Creates a struct. `name` is the broker's name of it: `emqx:alarm`. Fields have the order in which it lists errors.
+ */
 export function struct<const F extends Fields>(
   name: string,
   fields: F,
@@ -209,17 +217,17 @@ export function listOf<const I extends Schema>(item: I, refuse?: ListOf['refuse'
   return { kind: 'list', name: 'array', item, ...(refuse === undefined ? {} : { refuse }) }
 }
 
-/** Any keys, one kind of value; `keyName` is what a key is, `handler_name`. */
+/** Creates a map with any keys and one type of value; `keyName` is the meaning of a key, for example `handler_name`. */
 export function mapOf<const V extends Schema>(keyName: string, value: V, secretKeys?: RegExp): MapOf<V> {
   return { kind: 'map', name: keyName, value, ...(secretKeys === undefined ? {} : { secretKeys }) }
 }
 
-/** The first member that fits. */
+/** Creates a union. The first member that fits the value applies. */
 export function union<const M extends readonly Schema[]>(...members: M): Union<M> {
   return { kind: 'union', name: members.map((one) => one.name).join(' | '), members }
 }
 
-/** A union of which answers hold one only. */
+/** Adds the schema of responses to a union, for unions of which responses hold only one member. */
 export function withAnswer<const M extends readonly Schema[], const A extends Schema>(
   one: Union<M>,
   answered: A,
@@ -227,7 +235,7 @@ export function withAnswer<const M extends readonly Schema[], const A extends Sc
   return { ...one, answered }
 }
 
-/** A union whose member is told by the value, mostly by its `type`. */
+/** Creates a union whose member is chosen by the value, usually by its `type`. */
 export function selectUnion<const M extends readonly Schema[]>(
   members: M,
   select: NonNullable<Union['select']>,
@@ -235,7 +243,10 @@ export function selectUnion<const M extends readonly Schema[]>(
   return { kind: 'union', name: members.map((one) => one.name).join(' | '), members, select }
 }
 
-/** A union whose members are told apart by one field, which each of them has; an unknown kind is refused by its name. */
+/**
+ * Creates a union whose members are told apart by a field that all of them have. The error for an unknown kind names
+ * this field.
+ */
 export function variants<const By extends string, const Kinds extends Readonly<Record<string, Struct>>>(
   by: By,
   kinds: Kinds,

@@ -1,20 +1,23 @@
-/** What an address of one system may look like; the options of `emqx_schema:servers_validator/2`. */
+/** The rules for addresses of one system; these are the options of `emqx_schema:servers_validator/2`. */
 export interface AddressRule {
-  /** The standard port, for an address without one. */
+  /** The standard port, used for an address without a port. */
   readonly defaultPort: number
-  /** Schemes that may stand before the host; without any the host stands alone. */
+  /** The schemes that may precede the host; undefined if no scheme is allowed. */
   readonly schemes?: readonly string[]
-  /** Meant where no scheme is given. Without one, and with schemes, an address needs its scheme. */
+  /**
+   * The scheme of an address that gives none. If it is undefined and there are schemes, an address must give its
+   * scheme.
+   */
   readonly defaultScheme?: string
-  /** Holds instead for a text that begins with `https://`. */
+  /** The rule that applies instead to a text that begins with `https://`. */
   readonly secure?: AddressRule
-  /** `http://`, `https://` and slashes at the end are taken off before the rest is read. */
+  /** `http://`, `https://` and slashes at the end are removed before the rest is read. */
   readonly isBare?: boolean
-  /** Several addresses are refused; other systems say so only when they connect. */
+  /** Several addresses are rejected; for other systems this error only appears when they connect. */
   readonly isSingle?: boolean
 }
 
-/** The broker's words against an address. */
+/** The broker's error messages for an address. */
 export type AddressFault =
   | 'cannot_be_empty'
   | 'bad_host_port'
@@ -29,8 +32,9 @@ export type AddressFault =
   | `expecting_one_host_but_got: ${number}`
 
 /**
- * What the broker says against addresses with commas between them, also where it later connects to one only. It splits
- * at colons, so no IPv6 address passes; it looks a name up only when it connects, so any other text is a host.
+ * Returns the broker's error for addresses separated by commas, even if it later connects to only one of them. The
+ * broker
+ * splits at colons, so no IPv6 address passes. It resolves names only when it connects, so any other text is a host.
  */
 export function addressFault(text: string, rule: AddressRule): AddressFault | undefined {
   if (rule.secure !== undefined && text.startsWith('https://')) return addressFault(text, rule.secure)
@@ -83,7 +87,10 @@ function portFault(text: string): AddressFault | undefined {
   return port > 65_535 ? 'port_number_too_large' : undefined
 }
 
-/** The broker takes off spaces alone, not tabs and line ends. A text of many of them is walked once. */
+/**
+ * The broker strips only spaces, not tabs and line ends. Each end is scanned once, so text with many spaces is no
+ * problem.
+ */
 function trimChars(text: string, before: string, after = before): string {
   let from = 0
   let to = text.length

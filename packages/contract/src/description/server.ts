@@ -1,7 +1,7 @@
 import { setWith, text, textScalar } from './scalars.ts'
 import { type AddressRule, addressFault } from './server-address.ts'
 
-/** A text that the broker takes for one or several addresses of a system, by the rule of that system. */
+/** Creates a text type for one or several addresses that the broker accepts under the rule of a system. */
 export function address(rule: AddressRule) {
   return textScalar('binary()', (value) => {
     const reading = text.read(value)
@@ -11,10 +11,10 @@ export function address(rule: AddressRule) {
   })
 }
 
-/** `host`, `host:port`, and the port that is meant by the former. */
+/** Creates a type for `host` or `host:port` with the default port. */
 export const server = <const P extends number>(defaultPort: P) =>
   setWith(address({ defaultPort }), { kind: 'host-port', defaultPort })
 
-/** Several of them, with commas between. */
+/** Creates a type for several servers, separated by commas. */
 export const servers = <const P extends number>(defaultPort: P) =>
   setWith(address({ defaultPort }), { kind: 'host-port', isList: true, defaultPort })

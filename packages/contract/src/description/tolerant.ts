@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Field, ListOf, MapOf, Scalar, Schema, Struct, Union } from './schema.ts'
 
-/** The type of what answers hold under a description. Names that nobody here knows stay in it. */
+/** The type of a response under a description. Unknown names stay in the value. */
 export type ValueOf<S> = unknown extends S
   ? unknown
   : S extends { answered: infer A extends Schema }
@@ -28,7 +28,7 @@ type StructValue<F> = {
     | undefined
 } & { [key: string]: unknown }
 
-/** What a request may hold under a description: whatever has a default or may be missing can be left out. */
+/** The type of a request under a description: fields that have a default or may be missing can be left out. */
 export type WrittenOf<S> = unknown extends S
   ? unknown
   : S extends Scalar<infer T>
@@ -53,13 +53,15 @@ type StructWritten<F> = {
     | undefined
 } & { [key: string]: unknown }
 
-/** Reads what a broker answers: tolerant of what it does not know and of spellings, strict on what is used. */
+/**
+ * Returns a schema for responses of a broker: tolerant of unknown fields and spellings, strict for the fields in use.
+ */
 export function tolerant<const S extends Schema>(schema: S): v.GenericSchema<ValueOf<S>>
 export function tolerant(schema: Schema): v.GenericSchema {
   return reader(schema, ({ mayBeAbsent }) => mayBeAbsent)
 }
 
-/** Reads what is written, or what is answered as it was written: as much as somebody gave, nothing filled in. */
+/** Returns a schema for written values, or for responses that repeat a written value: it fills in no defaults. */
 export function toWrittenSchema<const S extends Schema>(schema: S): v.GenericSchema<WrittenOf<S>>
 export function toWrittenSchema(schema: Schema): v.GenericSchema {
   return reader(schema, ({ isRequired }) => isRequired !== true)

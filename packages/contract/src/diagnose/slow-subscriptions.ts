@@ -7,35 +7,36 @@ import { endpoint } from '../endpoint.ts'
 import { rows } from '../paging.ts'
 import { document } from '../scalars.ts'
 
-/** The broker lists no more, whatever a node may keep. */
+/** The maximum number of rows that the broker lists, however many each node keeps. */
 export const maxSlowSubscriptions = 1000
 
-/** A client and a topic with the longest delivery of a message in the last time. */
+/** A client and a topic with one of the longest recent delivery times of a message. */
 export const slowSubscriptionSchema = v.object({
   clientid: v.string(),
   topic: v.string(),
   node: v.string(),
-  /** Milliseconds. */
+  /** The delivery time, in milliseconds. */
   timespan: v.number(),
-  /** Epoch milliseconds. */
+  /** The time of the last update, in epoch milliseconds. */
   last_update_time: v.number(),
 })
 export type SlowSubscription = v.InferOutput<typeof slowSubscriptionSchema>
 
 /**
- * What is measured. Delivery ends with the packet sent at QoS 0, with PUBACK at QoS 1, with PUBCOMP at QoS 2; so nothing
- * is known of a client as long as it acknowledges nothing.
+ * The latency that is measured. Delivery ends when the packet is sent at QoS 0, with PUBACK at QoS 1 and with PUBCOMP
+ * at
+ * QoS 2; so a client that acknowledges nothing is not listed.
  */
 export const latencyKinds = ['whole', 'internal', 'response'] as const
 export type LatencyKind = (typeof latencyKinds)[number]
 
 export const slowSubsSettings = struct('slow_subs', {
   enable: withDefault(boolean, false),
-  /** Only what takes longer is listed. */
+  /** Only deliveries that take longer are listed. */
   threshold: withDefault(duration, '500ms'),
-  /** Without a slower one for so long, a row goes. */
+  /** A row is removed when no slow delivery occurs for this long. */
   expire_interval: withDefault(duration, '300s'),
-  /** Rows that each node keeps. */
+  /** The number of rows that each node keeps. */
   top_k_num: withDefault(positiveInteger, 10),
   stats_type: withDefault(oneOf(...latencyKinds), 'whole'),
 })
@@ -43,7 +44,7 @@ export const slowSubsConfigSchema = tolerant(slowSubsSettings)
 export type SlowSubsConfig = ValueOf<typeof slowSubsSettings>
 
 export const slowSubscriptions = {
-  /** The slowest first; `page` and `limit` are taken and change nothing. */
+  /** Lists the slowest deliveries first; `page` and `limit` are accepted but have no effect. */
   list: endpoint({
     method: 'GET',
     path: '/slow_subscriptions',
@@ -67,7 +68,7 @@ export const slowSubscriptions = {
     errors: [],
     access: 'token',
   }),
-  /** What is not sent stays. Turning it off forgets the list. */
+  /** Fields that are not sent stay unchanged. Turning the feature off clears the list. */
   putSettings: endpoint({
     method: 'PUT',
     path: '/slow_subscriptions/settings',

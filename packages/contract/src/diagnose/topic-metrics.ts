@@ -6,12 +6,13 @@ import { endpoint } from '../endpoint.ts'
 import { rows } from '../paging.ts'
 import { timestamp } from '../scalars.ts'
 
-/** Topics of a cluster; one more is refused. */
+/** The maximum number of topics in a cluster; the broker rejects any further topic. */
 export const maxTopicMetrics = 512
 
 /**
- * Sums over the nodes that run; rates are messages per second, smoothed over some five seconds. `dropped` are messages
- * that nobody had subscribed to. The broker's document writes `message.` instead of `messages.`.
+ * The figures are sums over the running nodes; rates are messages per second, smoothed over about five seconds.
+ * `dropped`
+ * counts messages without subscribers. The broker's documentation writes `message.` instead of `messages.`.
  */
 const figuresSchema = v.object({
   'messages.in.count': v.number(),
@@ -37,15 +38,15 @@ export type TopicFigures = v.InferOutput<typeof figuresSchema>
 
 export const topicMetricSchema = v.object({
   topic: v.string(),
-  /** Counting began then. */
+  /** The time at which counting began. */
   create_time: timestamp,
-  /** Documented, but lost where the broker adds up its nodes: a cluster has never given it. */
+  /** Documented, but lost when the broker adds up the figures of its nodes: a cluster never returns it. */
   reset_time: v.optional(timestamp),
   metrics: figuresSchema,
 })
 export type TopicMetric = v.InferOutput<typeof topicMetricSchema>
 
-/** `topic_metrics`: the topics whose messages are counted. */
+/** An entry of `topic_metrics`, which lists the topics whose messages are counted. */
 export const countedTopic = struct('modules:topic_metrics', {
   topic: required(setWith(text, { kind: 'topic', isFilter: false })),
 })
@@ -62,7 +63,7 @@ export const topicMetrics = {
     errors: [],
     access: 'token',
   }),
-  /** Of a topic name: wildcards are refused, `$share/group/topic` is taken and never counts anything. */
+  /** Adds a topic name. Wildcards are rejected; `$share/group/topic` is accepted but never counts anything. */
   add: endpoint({
     method: 'POST',
     path: '/mqtt/topic_metrics',
@@ -72,7 +73,7 @@ export const topicMetrics = {
     errors: ['BAD_TOPIC', 'EXCEED_LIMIT'],
     access: 'token',
   }),
-  /** Of one topic, or of all. */
+  /** Resets the figures of one topic, or of all topics. */
   reset: endpoint({
     method: 'PUT',
     path: '/mqtt/topic_metrics',

@@ -4,11 +4,11 @@ import { fileSchema } from '../file.ts'
 import { rows } from '../paging.ts'
 import { integerSchema, timestamp } from '../scalars.ts'
 
-/** What a trace follows. `topic` is a filter; `ip_address` is an address without a port. */
+/** The kinds of conditions of a trace. `topic` is a filter; `ip_address` is an address without a port. */
 export const traceTypes = ['clientid', 'topic', 'ip_address', 'ruleid'] as const
 export type TraceType = (typeof traceTypes)[number]
 
-/** How payloads are written; `hidden` as six asterisks. */
+/** The encodings of payloads in a trace; `hidden` writes six asterisks. */
 export const payloadEncodings = ['text', 'hex', 'hidden'] as const
 export type PayloadEncoding = (typeof payloadEncodings)[number]
 
@@ -18,14 +18,14 @@ export type TraceFormatter = (typeof traceFormatters)[number]
 export const traceStatuses = ['waiting', 'running', 'stopped'] as const
 export type TraceStatus = (typeof traceStatuses)[number]
 
-/** No more may exist at a time, stopped ones included. */
+/** The maximum number of traces that may exist at a time, including stopped traces. */
 export const maxTraces = 30
 
-/** Letters, digits, `-` and `_`, beginning with a letter. */
+/** A trace name consists of letters, digits, `-` and `_`, and begins with a letter. */
 export const traceNamePattern = /^[A-Za-z]+[A-Za-z0-9_-]*$/
 export const maxTraceNameLength = 256
 
-/** `log_size` is bytes by node. Times have whole seconds in UTC. */
+/** `log_size` holds the number of bytes by node. Times have whole seconds and are in UTC. */
 const described = {
   name: v.string(),
   status: v.picklist(traceStatuses),
@@ -36,7 +36,7 @@ const described = {
   log_size: v.record(v.string(), v.number()),
 }
 
-/** The condition stands under the name of its type. */
+/** The field that holds the condition is named after its type. */
 export const traceSchema = v.variant('type', [
   v.object({ type: v.literal('clientid'), clientid: v.string(), ...described }),
   v.object({ type: v.literal('topic'), topic: v.string(), ...described }),
@@ -45,12 +45,13 @@ export const traceSchema = v.variant('type', [
 ])
 export type Trace = v.InferOutput<typeof traceSchema>
 
-/** Whole epoch seconds or RFC 3339. */
+/** A time as whole epoch seconds or RFC 3339. */
 const second = v.union([integerSchema(0, 253_402_300_799), timestamp])
 
 /**
- * From now and for ten minutes unless told otherwise; one whose start has passed runs at once. Only the condition of
- * the type is looked at, and it must not be empty.
+ * By default, a trace starts now and runs for ten minutes; a trace whose start has passed runs at once. Only the
+ * condition
+ * of the given type is used, and it must not be empty.
  */
 export const traceInputSchema = v.object({
   name: v.pipe(
@@ -70,17 +71,19 @@ export const traceInputSchema = v.object({
 })
 export type TraceInput = v.InferInput<typeof traceInputSchema>
 
-/** The log of one node. `mtime` in epoch seconds. */
+/** The log of one node. `mtime` is in epoch seconds. */
 export const traceLogFileSchema = v.object({ node: v.string(), size: v.number(), mtime: v.number() })
 export type TraceLogFile = v.InferOutput<typeof traceLogFileSchema>
 
 /**
  * A line of a log in JSON. `time` is RFC 3339 with microseconds; `meta` has `clientid`, `username` (absent, or the
- * word `undefined`, for a client without one), `peername` as `address:port` and `trace_tag` where they are known, and
- * what belongs to the event.
+ * word `undefined`, for a client without a username), `peername` as `address:port` and `trace_tag` where they are
+ * known,
+ * and the properties of the event.
  *
- * The same in text, of which only the first five parts have a fixed place; values may hold `, ` and `: ` themselves:
- * `2026-11-21T08:41:37.804199+00:00 [MQTT] clientid@127.0.0.1:56648 msg: mqtt_packet_sent, packet: CONNACK(…), username: u`
+ * In the text format, only the first five parts have a fixed place; values may themselves contain `, ` and `: `:
+ * `2026-11-21T08:41:37.804199+00:00 [MQTT] clientid@127.0.0.1:56648 msg: mqtt_packet_sent, packet: CONNACK(…),
+ * username: u`
  */
 export const traceLineSchema = v.object({
   time: timestamp,
@@ -92,11 +95,11 @@ export const traceLineSchema = v.object({
 const params = v.object({ name: v.string() })
 const node = v.optional(v.string())
 
-/** How long a broker may take to zip a log before asking on is pointless. */
+/** The timeout, in milliseconds, for the broker to zip a log; waiting longer is pointless. */
 export const traceDownloadTimeoutMs = 45_000
 
 export const trace = {
-  /** The newest start first. */
+  /** Lists the traces with the newest start first. */
   list: endpoint({
     method: 'GET',
     path: '/trace',
@@ -104,7 +107,7 @@ export const trace = {
     errors: [],
     access: 'token',
   }),
-  /** The `end_at` of the answer is its `start_at`, and sizes are zero: ask the list. */
+  /** In the response, `end_at` equals `start_at` and the sizes are zero; the list has the real values. */
   create: endpoint({
     method: 'POST',
     path: '/trace',
@@ -131,7 +134,7 @@ export const trace = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** May be repeated; one that waits is stopped too. */
+  /** The request may be repeated; it also stops a trace that waits for its start. */
   stop: endpoint({
     method: 'PUT',
     path: '/trace/:name/stop',
@@ -141,7 +144,7 @@ export const trace = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** A zip of the logs that hold something, one by node; `NOT_FOUND` when none does. */
+  /** Returns a zip of the logs that are not empty, one per node; `NOT_FOUND` if all are empty. */
   download: endpoint({
     method: 'GET',
     path: '/trace/:name/download',
@@ -152,7 +155,7 @@ export const trace = {
     errors: ['NOT_FOUND', 'NODE_ERROR'],
     access: 'token',
   }),
-  /** The newest first; none while the trace waits. */
+  /** Lists the newest log first; the list is empty while the trace waits for its start. */
   logDetail: endpoint({
     method: 'GET',
     path: '/trace/:name/log_detail',
@@ -162,8 +165,9 @@ export const trace = {
     access: 'token',
   }),
   /**
-   * `bytes` of the log of a node (of the one that answers unless given) from `position`, cut anywhere. `position` of
-   * the answer is where to ask on; past the end `items` is empty and it is the size of the log.
+   * Returns `bytes` of the log of a node (by default the responding node) from `position`, cut at any place. The
+   * `position`
+   * of the response is where to continue; past the end, `items` is empty and `position` is the size of the log.
    */
   log: endpoint({
     method: 'GET',

@@ -28,13 +28,13 @@ const never = scalar(
   { tolerant: v.literal(false), control: { kind: 'word', word: false } },
 )
 
-/** One gRPC server that is asked about what happens in the broker; the first in the list is asked first. */
+/** A gRPC server that the broker calls on its events; the servers are called in the order of the list. */
 export const exhookServer = struct('exhook:server', {
   name: required(name),
   enable: withDefault(boolean, true),
   url: required(text),
   request_timeout: withDefault(duration, '5s'),
-  /** What becomes of a request while the hook server does not answer. */
+  /** The result of a request while the hook server does not respond. */
   failed_action: withDefault(oneOf('deny', 'ignore'), 'deny'),
   ssl: field(tlsClientSettings),
   socket_options: field(
@@ -45,7 +45,7 @@ export const exhookServer = struct('exhook:server', {
       sndbuf: field(byteSize),
     }),
   ),
-  /** False: a connection that is lost stays so. */
+  /** False: a lost connection is not restored. */
   auto_reconnect: withDefault(union(never, duration), '60s'),
   pool_size: withDefault(positiveInteger, 8),
 })
@@ -63,10 +63,10 @@ export type ExhookFigures = v.InferOutput<typeof figuresSchema>
 
 const nodeFiguresSchema = rows(v.object({ node: v.string(), metrics: figuresSchema }))
 
-/** What a server wants to be asked about: `message.publish`, of some topics only. */
+/** A hook that a server wants to receive: `message.publish`, for some topics only. */
 const hookEntries = { name: v.string(), params: v.record(v.string(), v.unknown()) }
 
-/** Status: `connected`, `connecting`, `disconnected`, `disabled`, `error`. */
+/** An exhook server. Its status is `connected`, `connecting`, `disconnected`, `disabled` or `error`. */
 export const exhookSchema = v.intersect([
   exhookServerSchema,
   v.looseObject({
@@ -92,7 +92,7 @@ export const exhooks = {
     errors: [],
     access: 'token',
   }),
-  /** Any text is taken for an address. */
+  /** Any text is accepted as the address. */
   create: endpoint({
     method: 'POST',
     path: '/exhooks',
@@ -102,7 +102,7 @@ export const exhooks = {
     errors: ['BAD_RPC'],
     access: 'token',
   }),
-  /** An unknown name is 404 with the code `BAD_REQUEST` here and below, but for `update`. */
+  /** An unknown name gives 404 with the code `BAD_REQUEST` in this endpoint and those below, except `update`. */
   get: endpoint({
     method: 'GET',
     path: '/exhooks/:name',
@@ -111,7 +111,7 @@ export const exhooks = {
     errors: [],
     access: 'token',
   }),
-  /** The whole of it with its name; another name renames it and is answered with 404. */
+  /** Replaces the whole server with its name. A different name renames the server, although the response is 404. */
   update: endpoint({
     method: 'PUT',
     path: '/exhooks/:name',
@@ -131,7 +131,7 @@ export const exhooks = {
     errors: ['BAD_RPC'],
     access: 'token',
   }),
-  /** An unknown name is 400 here. */
+  /** An unknown name gives 400 here. */
   hooks: endpoint({
     method: 'GET',
     path: '/exhooks/:name/hooks',
@@ -142,7 +142,7 @@ export const exhooks = {
     errors: [],
     access: 'token',
   }),
-  /** `front`, `rear`, `before:other`, `after:other`. */
+  /** The positions are `front`, `rear`, `before:other` and `after:other`. */
   move: endpoint({
     method: 'POST',
     path: '/exhooks/:name/move',

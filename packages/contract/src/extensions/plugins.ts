@@ -3,11 +3,11 @@ import { endpoint } from '../endpoint.ts'
 import { namedFileSchema } from '../file.ts'
 import { rows } from '../paging.ts'
 
-/** What a package says of itself is its author's: a field of another kind than expected is taken as absent. */
+/** The author of a package writes its metadata, so a field of an unexpected type is treated as absent. */
 const lenientOptional = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
 const names = v.array(v.string())
 
-/** Of `release.json`. */
+/** The fields of `release.json`. */
 export const pluginReleaseEntries = {
   name: v.string(),
   rel_vsn: v.string(),
@@ -23,7 +23,7 @@ export const pluginReleaseEntries = {
   ),
   repo: lenientOptional(v.string()),
   functionality: lenientOptional(names),
-  /** What it needs: `{emqx: "~> 5.8"}`. */
+  /** The versions that the plugin requires: `{emqx: "~> 5.8"}`. */
   compatibility: lenientOptional(v.record(v.string(), v.string())),
   built_on_otp_release: lenientOptional(v.string()),
   git_ref: lenientOptional(v.string()),
@@ -31,24 +31,24 @@ export const pluginReleaseEntries = {
   metadata_vsn: lenientOptional(v.string()),
 }
 
-/** One Erlang release that extends the broker. */
+/** A plugin: an Erlang release that extends the broker. */
 export const pluginSchema = v.object({
   ...pluginReleaseEntries,
   md5sum: v.optional(v.string()),
-  /** Untrusted Markdown; in the answer for one plugin only. */
+  /** Untrusted Markdown, contained only in the response for a single plugin. */
   readme: v.optional(v.string()),
-  /** `running` or `stopped`, of each node that runs. */
+  /** The status on each running node: `running` or `stopped`. */
   running_status: rows(v.object({ node: v.string(), status: v.string() })),
   with_config_schema: v.optional(v.boolean(), false),
 })
 export type Plugin = v.InferOutput<typeof pluginSchema>
 
-/** How the API names a plugin: `device_tags-1.0.0`. */
+/** Returns the name of a plugin in the API: `device_tags-1.0.0`. */
 export function pluginRef({ name, rel_vsn }: Pick<Plugin, 'name' | 'rel_vsn'>): string {
   return `${name}-${rel_vsn}`
 }
 
-/** Of the file that is uploaded: the rest of its name is the plugin's. */
+/** The suffix of the uploaded file; the rest of the file name is the name of the plugin. */
 export const pluginSuffix = '.tar.gz'
 
 export const pluginActions = ['start', 'stop'] as const
@@ -56,7 +56,7 @@ export const pluginActions = ['start', 'stop'] as const
 const params = v.object({ name: v.string() })
 
 export const plugins = {
-  /** In the order in which they are started. */
+  /** Lists the plugins in the order in which they start. */
   list: endpoint({
     method: 'GET',
     path: '/plugins',
@@ -64,7 +64,11 @@ export const plugins = {
     errors: [],
     access: 'token',
   }),
-  /** 403 until `emqx ctl plugins allow` was run for it on the node that is asked (5.8.6); an attempt uses that up. */
+  /**
+   * 403 unless `emqx ctl plugins allow` was run for the plugin on the requested node (5.8.6); each attempt uses up
+   * the
+   * permission.
+   */
   install: endpoint({
     method: 'POST',
     path: '/plugins/install',
@@ -83,7 +87,7 @@ export const plugins = {
     errors: [],
     access: 'token',
   }),
-  /** Also one that runs: it is stopped first. */
+  /** Also removes a running plugin, after stopping it. */
   remove: endpoint({
     method: 'DELETE',
     path: '/plugins/:name',
@@ -93,7 +97,7 @@ export const plugins = {
     errors: ['PARAM_ERROR'],
     access: 'token',
   }),
-  /** On all nodes. An unknown name is 204 as well. */
+  /** Acts on all nodes. An unknown name gives 204 as well. */
   act: endpoint({
     method: 'PUT',
     path: '/plugins/:name/:action',
@@ -103,7 +107,7 @@ export const plugins = {
     errors: [],
     access: 'token',
   }),
-  /** `front`, `rear`, `before:other-1.0.0`, `after:other-1.0.0`. */
+  /** The positions are `front`, `rear`, `before:other-1.0.0` and `after:other-1.0.0`. */
   move: endpoint({
     method: 'POST',
     path: '/plugins/:name/move',
@@ -114,7 +118,7 @@ export const plugins = {
     errors: ['BAD_POSITION', 'MOVE_FAILED'],
     access: 'token',
   }),
-  /** Avro JSON: a value of a union with several types carries its type, `{"string": "x"}`. */
+  /** The configuration is Avro JSON: a value of a union with several types includes its type, `{"string": "x"}`. */
   getConfig: endpoint({
     method: 'GET',
     path: '/plugins/:name/config',
@@ -123,7 +127,10 @@ export const plugins = {
     errors: ['BAD_CONFIG'],
     access: 'token',
   }),
-  /** Every field of the schema, as Avro JSON. What the plugin itself refuses is answered with 204 all the same. */
+  /**
+   * The body holds every field of the schema, as Avro JSON. The response is 204 even if the plugin itself rejects a
+   * value.
+   */
   putConfig: endpoint({
     method: 'PUT',
     path: '/plugins/:name/config',
@@ -134,7 +141,7 @@ export const plugins = {
     errors: ['BAD_CONFIG', 'UNEXPECTED_ERROR'],
     access: 'token',
   }),
-  /** Both null of a plugin without a schema. `avsc` is an Avro record whose fields have `$ui`. */
+  /** Both fields are null for a plugin without a schema. `avsc` is an Avro record whose fields have `$ui`. */
   getSchema: endpoint({
     method: 'GET',
     path: '/plugins/:name/schema',

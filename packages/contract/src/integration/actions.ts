@@ -16,30 +16,33 @@ const shared = {
   name: v.string(),
   enable: v.optional(v.boolean(), true),
   description: v.optional(v.string()),
-  /** Ids of the rules that name it. */
+  /** The ids of the rules that use the action. */
   rules: v.optional(v.array(v.string()), []),
-  /** Milliseconds of Unix time. */
+  /** The time of creation, in milliseconds of Unix time. */
   created_at: v.optional(v.number()),
   last_modified_at: v.optional(v.number()),
   ...resourceStatus,
 }
 
-/** What a rule hands its results to, or a rule is fed by; what `parameters` may hold depends on the type. */
+/**
+ * An action that receives the results of a rule, or a source of a rule; the content of `parameters` depends on the
+ * type.
+ */
 export const actionSchema = v.looseObject({
   ...shared,
   connector: v.string(),
-  // Settings are saved whole: what the broker did not tell must not be read as told.
+  // Settings are saved as a whole, so fields that the broker did not return must not appear to be returned.
   tags: v.optional(v.array(v.string())),
   parameters: v.optional(v.looseObject({})),
   resource_opts: v.optional(v.looseObject({})),
 })
 export type Action = v.InferOutput<typeof actionSchema>
 
-/** Without settings and connector: one request for all. */
+/** The summary without settings and connector; a single request returns all summaries. */
 export const actionSummarySchema = v.object(shared)
 export type ActionSummary = v.InferOutput<typeof actionSummarySchema>
 
-/** All count since the start of the node or the last reset, but for those that say what is under way now. */
+/** The counters count since the start of the node or the last reset; some are gauges of the messages in progress. */
 export const actionCounters = [
   'matched',
   'success',
@@ -59,28 +62,28 @@ export const actionCounters = [
 ] as const
 
 const figuresSchema = v.object({
-  /** Handed over by rules. */
+  /** The number of messages that rules passed on. */
   matched: v.number(),
   success: v.number(),
   failed: v.number(),
-  /** Sent more than once. */
+  /** The number of messages that were sent more than once. */
   retried: v.number(),
-  /** Of a source: what came from the other system. */
+  /** For a source: the number of messages received from the other system. */
   received: v.number(),
-  /** Answers that came after the time to live of what was sent. */
+  /** The number of responses that arrived after the time to live of their request. */
   late_reply: v.optional(v.number(), 0),
   inflight: v.number(),
   queuing: v.number(),
-  /** Not told by older brokers. */
+  /** Missing in the responses of older brokers. */
   queuing_bytes: v.optional(v.number()),
-  /** The sum of those below. */
+  /** The sum of the `dropped.*` counters below. */
   dropped: v.number(),
   'dropped.expired': v.optional(v.number(), 0),
   'dropped.queue_full': v.number(),
   'dropped.resource_stopped': v.number(),
   'dropped.resource_not_found': v.number(),
   'dropped.other': v.number(),
-  /** A second, over the last ten seconds, over five minutes, and the highest. */
+  /** The rates per second: over the last ten seconds, over five minutes, and the highest. */
   rate: v.number(),
   rate_last5m: v.number(),
   rate_max: v.number(),
@@ -94,7 +97,10 @@ export const actionMetricsSchema = v.object({
 export type ActionMetrics = v.InferOutput<typeof actionMetricsSchema>
 
 export const alsoRules = v.object({
-  /** `true` takes it out of the rules that name it; without it they refuse the removal. */
+  /**
+   * `true` also removes the action from the rules that use it; without it, the removal is rejected while rules use
+   * the action.
+   */
   also_delete_dep_actions: v.optional(v.string()),
 })
 
@@ -147,7 +153,7 @@ export const actions = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** It starts anew: what it buffered is lost. */
+  /** Restarts the action: its buffered messages are lost. */
   update: endpoint({
     method: 'PUT',
     path: '/actions/:id',
@@ -195,7 +201,7 @@ export const actions = {
     errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
     access: 'token',
   }),
-  /** Of something that is not there all are 0. */
+  /** All figures are 0 for an action that does not exist. */
   metrics: endpoint({
     method: 'GET',
     path: '/actions/:id/metrics',

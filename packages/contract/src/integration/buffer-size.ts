@@ -7,8 +7,9 @@ const optionsSchema = v.object({
 })
 
 /**
- * Bytes that the buffers of an action hold on each node. EMQX counts `max_buffer_bytes` for each of its workers. Undefined
- * where its `resource_opts` do not say.
+ * Returns the maximum number of bytes in the buffers of an action on each node. EMQX applies `max_buffer_bytes` to
+ * each of
+ * its workers. Undefined if its `resource_opts` lack the values.
  */
 export function bufferBytesPerNode(options: unknown): number | undefined {
   const { output, success } = v.safeParse(optionsSchema, options)
@@ -17,11 +18,11 @@ export function bufferBytesPerNode(options: unknown): number | undefined {
   return bytes === undefined ? undefined : bytes * output.worker_pool_size
 }
 
-/** Seconds until a buffer is full if it goes on growing as it did; undefined while it does not grow. */
+/** Returns the number of seconds until a buffer is full at its present growth; undefined while it does not grow. */
 export function secondsUntilFull(buffer: {
   readonly limit: number
   readonly bytes: number
-  /** Bytes a second. */
+  /** The growth in bytes per second. */
   readonly growth: number
 }): number | undefined {
   const { limit, bytes, growth } = buffer

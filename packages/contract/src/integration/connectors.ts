@@ -3,12 +3,15 @@ import { endpoint } from '../endpoint.ts'
 import { rows } from '../paging.ts'
 import { document } from '../scalars.ts'
 
-/** `connected`, `connecting`, `disconnected`, `stopped`; of the whole also `inconsistent` where nodes differ. */
+/**
+ * `connected`, `connecting`, `disconnected` or `stopped`; the overall status is also `inconsistent` if the nodes
+ * differ.
+ */
 const status = v.string()
 
 /**
- * How something that is connected to another system fares on each running node; `status_reason` is missing or empty
- * where nothing is wrong.
+ * The status of a resource that connects to another system, with its status on each running node; `status_reason` is
+ * missing or empty if there is no problem.
  */
 export const resourceStatus = {
   status,
@@ -16,30 +19,33 @@ export const resourceStatus = {
   node_status: rows(v.object({ node: v.string(), status, status_reason: v.optional(v.string()) })),
 }
 
-/** A connection to another system; what else it has depends on its type. */
+/** A connection to another system; the other fields depend on its type. */
 export const connectorSchema = v.looseObject({
   type: v.string(),
   name: v.string(),
   enable: v.optional(v.boolean(), true),
   description: v.optional(v.string()),
-  /** Names of those that use it; their type is not told. Missing in lists of older brokers. */
+  /**
+   * The names of the actions and sources that use the connector, without their types. Missing in lists of older
+   * brokers.
+   */
   actions: v.optional(v.array(v.string()), []),
   sources: v.optional(v.array(v.string()), []),
   ...resourceStatus,
 })
 export type Connector = v.InferOutput<typeof connectorSchema>
 
-/** `type:name`. */
+/** The id of a resource has the form `type:name`. */
 export const resourceId = v.object({ id: v.string() })
-/** In the path: whether it is to be enabled. */
+/** The `enable` in the path enables or disables the resource. */
 export const toEnable = v.object({ id: v.string(), enable: v.picklist(['true', 'false']) })
-/** The only one that 5.8 takes; others of the documents are refused. */
+/** The only operation that 5.8 accepts; other documented operations are rejected. */
 const operation = v.picklist(['start'])
 export const toOperate = v.object({ id: v.string(), operation })
 export const toOperateOnNode = v.object({ node: v.string(), id: v.string(), operation })
-/** What is made, which is what is tried, too: everything else depends on the type. */
+/** The body for creating and for testing a resource; all other fields depend on the type. */
 export const newResource = document(v.looseObject({ type: v.string(), name: v.string() }))
-/** All settings but type and name: what is not sent goes back to its default. */
+/** All settings except type and name: fields that are not sent return to their defaults. */
 export const changedResource = document(v.looseObject({}))
 
 /** EMQX `api/v5` /connectors. */
@@ -51,7 +57,7 @@ export const connectors = {
     errors: [],
     access: 'token',
   }),
-  /** It is made although nothing answers there. */
+  /** Creates the connector even if the other system does not respond. */
   create: endpoint({
     method: 'POST',
     path: '/connectors',
@@ -61,7 +67,10 @@ export const connectors = {
     errors: ['ALREADY_EXISTS'],
     access: 'token',
   }),
-  /** Connects once, as the settings say, and keeps nothing. A mask stands for the secret of the connector of that name. */
+  /**
+   * Connects once with the given settings and stores nothing. A mask stands for the secret of the connector of that
+   * name.
+   */
   probe: endpoint({
     method: 'POST',
     path: '/connectors_probe',
@@ -79,7 +88,7 @@ export const connectors = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** Connects anew: what its actions have in flight is sent again, what they buffer is kept. */
+  /** Reconnects: its actions send in-flight messages again and keep buffered messages. */
   update: endpoint({
     method: 'PUT',
     path: '/connectors/:id',
@@ -97,7 +106,7 @@ export const connectors = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** Refused while an action or a source uses it. */
+  /** Rejected while an action or a source uses the connector. */
   remove: endpoint({
     method: 'DELETE',
     path: '/connectors/:id',
@@ -123,7 +132,7 @@ export const connectors = {
     errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
     access: 'token',
   }),
-  /** Connects anew on all nodes; the answer is the reason where it does not work. */
+  /** Reconnects on all nodes; if this fails, the response contains the reason. */
   start: endpoint({
     method: 'POST',
     path: '/connectors/:id/:operation',

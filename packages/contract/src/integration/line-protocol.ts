@@ -3,18 +3,18 @@ interface Pair {
   readonly value: string
 }
 
-/** One line of a write syntax, its parts with their placeholders and as they are written. */
+/** A line of a write syntax, split into its parts, with the placeholders as they are written. */
 export interface LineTemplate {
   readonly measurement: string
   readonly tags: readonly Pair[]
   readonly fields: readonly Pair[]
-  /** Empty where the broker takes its own time. */
+  /** The timestamp; empty if the broker uses its own time. */
   readonly timestamp: string
 }
 
 export class LineSyntaxFault extends Error {}
 
-/** Cut where the mark stands outside of quotes, placeholders and after no backslash. */
+/** Splits a text at the mark, except within quotes and placeholders and after a backslash. */
 function cut(text: string, mark: RegExp): readonly string[] {
   const parts = ['']
   let isQuoted = false
@@ -41,7 +41,7 @@ function parsePair(text: string): Pair {
 }
 
 /**
- * The InfluxDB line protocol with placeholders, as EMQX reads `write_syntax`:
+ * Parses the InfluxDB line protocol with placeholders, as EMQX reads `write_syntax`:
  * `measurement,tag=a field="b",other=1i ${timestamp}`, one on each line. Throws LineSyntaxFault.
  */
 export function parseLineProtocol(syntax: string): readonly LineTemplate[] {
@@ -59,7 +59,7 @@ export function parseLineProtocol(syntax: string): readonly LineTemplate[] {
     })
 }
 
-/** One line as it is read; a part without a name is left out. */
+/** Prints a line in the form in which it is parsed; a tag or field without a name is left out. */
 export function printLineTemplate({ measurement, tags, fields, timestamp }: LineTemplate): string {
   const printPairs = (pairs: readonly Pair[]) =>
     pairs.filter(({ name }) => name !== '').map(({ name, value }) => `${name}=${value}`)

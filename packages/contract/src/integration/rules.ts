@@ -14,12 +14,12 @@ export const republishArgsSchema = v.object({
   payload: v.optional(v.string(), '${payload}'),
   mqtt_properties: v.optional(v.record(v.string(), v.union([v.string(), v.number()])), {}),
   user_properties: v.optional(v.string(), '${user_properties}'),
-  /** Past all rules, hooks and counters, straight to the subscribers. */
+  /** True to publish directly to the subscribers, without rules, hooks and counters. */
   direct_dispatch: v.optional(v.union([v.boolean(), v.string()]), false),
 })
 export type RepublishArgs = v.InferOutput<typeof republishArgsSchema>
 
-/** `type:name` of an action, or what the rule does itself. */
+/** The `type:name` of an action, or an action that the rule performs itself. */
 export const ruleActionSchema = v.union([
   v.string(),
   v.object({ function: v.literal('console') }),
@@ -34,7 +34,7 @@ export const ruleSchema = v.object({
   description: v.string(),
   enable: v.boolean(),
   actions: v.array(ruleActionSchema),
-  /** What stands in FROM. */
+  /** The topics in the FROM clause. */
   from: v.array(v.string()),
   created_at: v.string(),
   last_modified_at: v.string(),
@@ -78,20 +78,20 @@ const ruleEventSchema = v.object({
   title: v.object({ en: v.string(), zh: v.string() }),
   description: v.object({ en: v.string(), zh: v.string() }),
   columns: v.array(v.string()),
-  /** An example and what it is, or the example alone. */
+  /** An example with its description, or the example alone. */
   test_columns: v.record(v.string(), v.union([v.array(v.unknown()), v.string()])),
   sql_example: v.string(),
 })
 
-/** What holds for all rules. */
+/** The settings that apply to all rules. */
 export const ruleEngineSettings = struct('rule_engine', {
   ignore_sys_message: withDefault(boolean, true),
-  /** Taken as a duration and told in milliseconds. */
+  /** Requests contain a duration, responses a number of milliseconds. */
   jq_function_default_timeout: withDefault(duration, '10s'),
 })
 const engineSchema = v.object({
   ignore_sys_message: v.boolean(),
-  /** Milliseconds. */
+  /** The timeout in milliseconds. */
   jq_function_default_timeout: v.number(),
 })
 export type RuleEngineSettings = v.InferOutput<typeof engineSchema>
@@ -104,7 +104,7 @@ const ruleParts = v.object({
   enable: v.optional(v.boolean()),
   actions: v.optional(v.array(ruleActionSchema)),
   metadata: v.optional(v.record(v.string(), v.unknown())),
-  /** Of the broker's choice unless said; only where a rule is made. */
+  /** The id, which the broker chooses by default; only accepted when a rule is created. */
   id: v.optional(v.string()),
 })
 /** The columns of an event, `event_type` among them. */
@@ -121,7 +121,7 @@ export const rules = {
       from: v.optional(v.string()),
       like_id: v.optional(v.string()),
       like_from: v.optional(v.string()),
-      /** Rules whose filters this one covers. */
+      /** Matches rules whose filters this filter covers. */
       match_from: v.optional(v.string()),
       like_description: v.optional(v.string()),
       action: v.optional(v.string()),
@@ -148,7 +148,7 @@ export const rules = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** What is not sent stays; a rule that is not there is made. */
+  /** Fields that are not sent stay unchanged; a rule that does not exist is created. */
   update: endpoint({
     method: 'PUT',
     path: '/rules/:id',
@@ -191,7 +191,7 @@ export const rules = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** Runs the rule on made-up columns; its actions too unless `stop_action_after_template_rendering`. */
+  /** Runs the rule on sample columns, including its actions unless `stop_action_after_template_rendering` is set. */
   apply: endpoint({
     method: 'POST',
     path: '/rules/:id/test',
@@ -202,7 +202,7 @@ export const rules = {
     errors: ['NOT_MATCH', 'RULE_NOT_FOUND'],
     access: 'token',
   }),
-  /** The answer is JSON as it came: integers may be longer than numbers are. */
+  /** The response is the JSON text as received, because its integers may exceed the range of JavaScript numbers. */
   test: endpoint({
     method: 'POST',
     path: '/rule_test',

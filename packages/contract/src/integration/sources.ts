@@ -60,7 +60,7 @@ export const sources = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** It starts anew: what it buffered is lost. */
+  /** Restarts the source: its buffered messages are lost. */
   update: endpoint({
     method: 'PUT',
     path: '/sources/:id',
@@ -108,7 +108,7 @@ export const sources = {
     errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
     access: 'token',
   }),
-  /** Of something that is not there all are 0. */
+  /** All figures are 0 for a source that does not exist. */
   metrics: endpoint({
     method: 'GET',
     path: '/sources/:id/metrics',

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { pageQuery, pageSchema } from '../paging.ts'
 import { flag, timestamp } from '../scalars.ts'
 
-/** `duration` in milliseconds, until now for an active alarm; `details` differ by alarm. */
+/** `duration` is in milliseconds, up to now for an active alarm; `details` differ by alarm. */
 export const alarmSchema = v.object({
   name: v.string(),
   node: v.string(),
@@ -16,7 +16,7 @@ export const alarmSchema = v.object({
 export type Alarm = v.InferOutput<typeof alarmSchema>
 
 export const alarms = {
-  /** Active alarms unless `activated` is false: then those of the past. */
+  /** Lists the active alarms, or the past alarms if `activated` is false. */
   list: endpoint({
     method: 'GET',
     path: '/alarms',
@@ -25,7 +25,7 @@ export const alarms = {
     errors: [],
     access: 'token',
   }),
-  /** Clears the alarms of the past. */
+  /** Deletes the past alarms. */
   clear: endpoint({
     method: 'DELETE',
     path: '/alarms',
@@ -34,7 +34,11 @@ export const alarms = {
     errors: [],
     access: 'token',
   }),
-  /** Only for alarms of the node that answers; a real alarm returns at the next check. `NOT_FOUND` comes with 400. */
+  /**
+   * Only deactivates alarms of the responding node; an alarm whose cause persists returns at the next check.
+   * `NOT_FOUND` has
+   * the status 400.
+   */
   deactivate: endpoint({
     method: 'POST',
     path: '/alarms/force_deactivate',

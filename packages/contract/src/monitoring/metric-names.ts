@@ -1,4 +1,4 @@
-/** The counters of EMQX 5.8; brokers of other versions know others. */
+/** The counters of EMQX 5.8; brokers of other versions have other counters. */
 export const metricNames = [
   'authentication.failure',
   'authentication.success',

@@ -3,13 +3,13 @@ import { endpoint } from '../endpoint.ts'
 import { flag } from '../scalars.ts'
 import { namedNumbersSchema, numbersAnswerSchema } from './per-node.ts'
 
-/** Counters since the start of the node; `metric-names.ts` lists those of 5.8. */
+/** Counters since the start of the node; `metric-names.ts` lists the counters of 5.8. */
 export const metricValuesSchema = namedNumbersSchema
 
 export const metrics = {
   /**
-   * An unknown or stopped `node` answers an empty list; with `aggregate` it is ignored.
-   * The list lacks stopped nodes without a word.
+   * An unknown or stopped `node` gives an empty list; with `aggregate`, `node` is ignored.
+   * The list silently omits stopped nodes.
    */
   list: endpoint({
     method: 'GET',

@@ -6,9 +6,10 @@ import { integerSchema } from '../scalars.ts'
 const number = v.optional(v.number())
 
 /**
- * One bucket of history; `time_stamp` in epoch milliseconds. A bucket without a sample has nothing else: a gap.
- * received, sent, dropped, persisted, validation_* and transformation_* are messages within the bucket,
- * the others gauges. `subscriptions_ram` is missing for one node.
+ * A bucket of the history; `time_stamp` is in epoch milliseconds. A bucket without a sample, a gap, has no other
+ * fields.
+ * received, sent, dropped, persisted, validation_* and transformation_* count the messages within the bucket,
+ * the other fields are gauges. `subscriptions_ram` is missing for a single node.
  */
 export const monitorSampleSchema = v.object({
   time_stamp: v.number(),
@@ -45,7 +46,7 @@ const current = {
   validation_failed_rate: number,
   transformation_succeeded_rate: number,
   transformation_failed_rate: number,
-  /** Licensed connections, Enterprise only. */
+  /** The number of licensed connections; Enterprise only. */
   license_quota: number,
 }
 
@@ -58,11 +59,11 @@ export const monitorCurrentSchema = v.object({
 })
 export type MonitorCurrent = v.InferOutput<typeof monitorCurrentSchema>
 
-/** `node_uptime` in milliseconds. */
+/** `node_uptime` is in milliseconds. */
 export const nodeMonitorCurrentSchema = v.object({ ...current, node_uptime: v.number() })
 
 const params = v.object({ node: v.string() })
-/** Seconds to look back; without it the broker answers all it kept, in 10-minute buckets. */
+/** The number of seconds to look back; by default the broker returns all stored samples, in 10-minute buckets. */
 const query = v.object({ latest: v.optional(integerSchema(1)) })
 
 export const monitor = {
@@ -83,7 +84,7 @@ export const monitor = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** Drops the history of the whole cluster. */
+  /** Deletes the history of the whole cluster. */
   clear: endpoint({
     method: 'DELETE',
     path: '/monitor',

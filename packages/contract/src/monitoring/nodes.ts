@@ -4,7 +4,9 @@ import { rows } from '../paging.ts'
 import { metricValuesSchema } from './metrics.ts'
 import { statValuesSchema } from './stats.ts'
 
-/** Uptime in milliseconds, memory as text (`15.62G`: see parseByteSize), `edition` is `Opensource` or `Enterprise`. */
+/**
+ * Uptime is in milliseconds, memory is text (`15.62G`: see parseByteSize), `edition` is `Opensource` or `Enterprise`.
+ */
 export const runningNodeSchema = v.object({
   node: v.string(),
   node_status: v.literal('running'),
@@ -14,7 +16,7 @@ export const runningNodeSchema = v.object({
   uptime: v.number(),
   connections: v.number(),
   live_connections: v.number(),
-  /** Sessions of the whole cluster, as this node counts them. */
+  /** The number of sessions in the whole cluster, as this node counts them. */
   cluster_sessions: v.number(),
   load1: v.number(),
   load5: v.number(),
@@ -30,7 +32,7 @@ export const runningNodeSchema = v.object({
 })
 export type RunningNode = v.InferOutput<typeof runningNodeSchema>
 
-/** All that the others know of a core node that is down; a replicant that is down is not listed at all. */
+/** The information that other nodes have about a stopped core node; a stopped replicant is not listed at all. */
 export const stoppedNodeSchema = v.object({
   node: v.string(),
   node_status: v.literal('stopped'),
@@ -50,7 +52,7 @@ export const nodes = {
     errors: [],
     access: 'token',
   }),
-  /** A stopped node answers `NOT_FOUND`, here and in all endpoints of one node. */
+  /** For a stopped node the response is `NOT_FOUND`, here and in all endpoints of a single node. */
   get: endpoint({
     method: 'GET',
     path: '/nodes/:node',

@@ -13,7 +13,7 @@ const off = withDefault(boolean, false)
 
 const endToEnd = struct('opentelemetry:e2e_tracing_options', {
   cluster_identifier: withDefault(text, 'emqxcl'),
-  /** The QoS of the acknowledgements that are followed: 0 none, 1 PUBACK …, 2 PUBREL … too. */
+  /** The QoS of the acknowledgements that are traced: 0 none, 1 PUBACK …, 2 also PUBREL …. */
   msg_trace_level: withDefault(setWith(integer(0, 2), { kind: 'select', options: [0, 1, 2] }), 0),
   clientid_match_rules_max: withDefault(integer(1), 30),
   topic_match_rules_max: withDefault(integer(1), 30),
@@ -25,13 +25,13 @@ const endToEnd = struct('opentelemetry:e2e_tracing_options', {
 })
 
 const filter = struct('opentelemetry:trace_filter', {
-  /** `legacy`: messages that carry a trace context; `e2e`: what the broker samples itself. */
+  /** `legacy` traces messages that carry a trace context; `e2e` traces messages that the broker samples itself. */
   trace_mode: withDefault(oneOf('legacy', 'e2e'), 'legacy'),
   trace_all: off,
   e2e_tracing_options: withDefault(endToEnd, {}),
 })
 
-/** `opentelemetry`: what is sent to a collector. */
+/** The settings `opentelemetry`: the data that is sent to a collector. */
 export const telemetrySettings = struct('opentelemetry:opentelemetry', {
   metrics: withDefault(
     struct('opentelemetry:otel_metrics', { enable: off, interval: withDefault(duration, '10s') }),
@@ -56,7 +56,7 @@ export const telemetrySettings = struct('opentelemetry:opentelemetry', {
   ),
   exporter: withDefault(
     struct('opentelemetry:otel_exporter', {
-      /** Any text is taken, and nothing is said where it leads nowhere. */
+      /** Any text is accepted, and an address that leads nowhere is not reported. */
       endpoint: withDefault(text, 'http://localhost:4317'),
       headers: withDefault(mapOf('header', text), {}),
       ssl_options: withDefault(tlsClientSettings, {}),
@@ -66,14 +66,14 @@ export const telemetrySettings = struct('opentelemetry:opentelemetry', {
 })
 export type TelemetryConfig = ValueOf<typeof telemetrySettings>
 
-/** Any part may be missing. */
+/** Any part of the settings may be missing. */
 export const telemetrySettingsSchema = toWrittenSchema(telemetrySettings)
 
 export const whitelistTypes = ['clientid', 'topic'] as const
 export type WhitelistType = (typeof whitelistTypes)[number]
 const whitelistParams = v.object({ type: v.picklist(whitelistTypes) })
 
-/** Enterprise; Community answers that there is no such path. */
+/** Enterprise only; on Community the path does not exist. */
 export const opentelemetry = {
   get: endpoint({
     method: 'GET',
@@ -82,7 +82,7 @@ export const opentelemetry = {
     errors: [],
     access: 'token',
   }),
-  /** Replaces everything: what is not sent falls back to its default. */
+  /** Replaces all settings: fields that are not sent return to their defaults. */
   put: endpoint({
     method: 'PUT',
     path: '/opentelemetry',
@@ -92,7 +92,7 @@ export const opentelemetry = {
     errors: [],
     access: 'token',
   }),
-  /** Clients, or topics, that end-to-end tracing follows whatever the sample ratio says. */
+  /** The clients or topics that end-to-end tracing always follows, whatever the sample ratio. */
   whitelist: endpoint({
     method: 'GET',
     path: '/opentelemetry/whitelist/:type',
@@ -101,7 +101,7 @@ export const opentelemetry = {
     errors: [],
     access: 'token',
   }),
-  /** Replaces the list; longer than the limit (30 unless set) is refused. */
+  /** Replaces the list; a list that exceeds the limit (30 by default) is rejected. */
   setWhitelist: endpoint({
     method: 'POST',
     path: '/opentelemetry/whitelist/:type',

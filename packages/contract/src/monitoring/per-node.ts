@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { rows } from '../paging.ts'
 
-/** Numbers by dotted name: `messages.dropped.no_subscribers`. Brokers of other versions know others. */
+/** Numbers by dotted name: `messages.dropped.no_subscribers`. Brokers of other versions have other names. */
 export const namedNumbersSchema = v.record(v.string(), v.number())
 export type NamedNumbers = v.InferOutput<typeof namedNumbersSchema>
 
 /**
- * The same with the key `node` among the numbers. A node that could not be asked has a `reason` in place of numbers
- * (EMQX's source has it so; never seen in a recording).
+ * Numbers by name, with the key `node` among them. A node that could not be queried has a `reason` instead of numbers
+ * (according to EMQX's source; no recording contains it).
  */
 export const nodeNumbersSchema = v.pipe(
   v.record(v.string(), v.union([v.number(), v.string()])),
@@ -23,14 +23,15 @@ export const nodeNumbersSchema = v.pipe(
 export type NodeNumbers = v.InferOutput<typeof nodeNumbersSchema>
 
 /**
- * `aggregate=true` answers one object for the cluster, else a list with one object per running node: the broker has
- * one endpoint for both, so a caller narrows by Array.isArray.
+ * With `aggregate=true` the response is one object for the cluster, otherwise a list with one object per running
+ * node. The
+ * broker has one endpoint for both, so callers distinguish them with Array.isArray.
  */
 export const numbersAnswerSchema = v.lazy((answer) =>
   Array.isArray(answer) ? rows(nodeNumbersSchema) : namedNumbersSchema,
 )
 
-/** Takes the name of the node out of its numbers. */
+/** Separates the name of the node from its numbers. */
 export function splitNode(entry: NodeNumbers): { readonly node: string; readonly values: NamedNumbers } {
   const values: Record<string, number> = {}
   let node = ''

@@ -13,7 +13,7 @@ const jobName = withDefault(text, `\${name}/instance/\${name}~\${host}`)
 const gatewayUrl = withDefault(url, 'http://127.0.0.1:9091')
 const collector = withDefault(oneOf('enabled', 'disabled'), 'disabled')
 
-/** What may be exported beside the broker's own figures: parts of the machine that EMQX runs on. */
+/** The figures that may be exported beside the broker's own: parts of the virtual machine that runs EMQX. */
 const collectors = {
   mnesia: collector,
   vm_dist: collector,
@@ -23,7 +23,7 @@ const collectors = {
   vm_system_info: collector,
 }
 
-/** `prometheus`. EMQX keeps only what it was given and fills in the rest when it uses it. */
+/** The settings `prometheus`. EMQX stores only the given fields and fills in the defaults when it uses the settings. */
 export const prometheusSettings = struct('prometheus:recommend_setting', {
   push_gateway: withDefault(
     struct('prometheus:push_gateway', {
@@ -37,15 +37,15 @@ export const prometheusSettings = struct('prometheus:recommend_setting', {
     {},
   ),
   collectors: withDefault(struct('prometheus:collectors', collectors), {}),
-  /** Needs a token or an API key for the figures, which are open to everybody without it. */
+  /** Requires a token or an API key for the figures, which are public otherwise. */
   enable_basic_auth: withDefault(boolean, false),
 })
 export type PrometheusConfig = ValueOf<typeof prometheusSettings>
 
-/** Any part may be missing: `GET` answers exactly what was stored, `PUT` what is in force. */
+/** Any part may be missing: `GET` returns exactly the stored settings, `PUT` the effective settings. */
 const prometheusSettingsSchema = toWrittenSchema(prometheusSettings)
 
-/** How brokers before 5.1 were told the same; taken, and stored in today's form. */
+/** The format of the settings before 5.1; it is accepted and stored in the present format. */
 export const legacyPrometheusSettings = struct('prometheus:legacy_deprecated_setting', {
   push_gateway_server: gatewayUrl,
   interval,
@@ -60,23 +60,21 @@ export const legacyPrometheusSettings = struct('prometheus:legacy_deprecated_set
   vm_system_info_collector: collector,
 })
 
-/** Of the node that answers; of all nodes together; of all nodes with the label `node`. */
+/** The figures of the responding node; the sums over all nodes; or the figures of all nodes with the label `node`. */
 export const scrapeModes = ['node', 'all_nodes_aggregated', 'all_nodes_unaggregated'] as const
 export type ScrapeMode = (typeof scrapeModes)[number]
 
-/** Figures by name, beside them the labels they all have. An empty list is what Erlang makes of an empty object. */
+/** Figures by name, beside the labels that they share. Erlang turns an empty object into an empty list. */
 const figuresSchema = v.union([v.record(v.string(), v.union([v.string(), v.number()])), v.array(v.never())])
 
-/**
- * The exposition format as a text, or the figures by group, as `Accept` asks: JSON only for `application/json`.
- */
+/** The exposition format as text, or the figures by group, depending on `Accept`: JSON only for `application/json`. */
 export const scrapeSchema = v.union([
   v.string(),
   v.record(v.string(), v.union([v.array(figuresSchema), figuresSchema])),
 ])
 export type Scrape = v.InferOutput<typeof scrapeSchema>
 
-/** How any group of figures is asked for. */
+/** The properties that all endpoints for figures share. */
 export const scrape = {
   method: 'GET',
   query: v.object({ mode: v.optional(v.picklist(scrapeModes)) }),
@@ -94,7 +92,7 @@ export const prometheus = {
     errors: [],
     access: 'token',
   }),
-  /** Replaces everything: what is not sent falls back to its default. */
+  /** Replaces all settings: fields that are not sent return to their defaults. */
   put: endpoint({
     method: 'PUT',
     path: '/prometheus',

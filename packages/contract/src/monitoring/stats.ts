@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { flag } from '../scalars.ts'
 import { namedNumbersSchema, numbersAnswerSchema } from './per-node.ts'
 
-/** Gauges with their maximum since the start of the node: `connections.count`, `connections.max`. */
+/** Gauges and their maximum since the start of the node: `connections.count`, `connections.max`. */
 export const statValuesSchema = namedNumbersSchema
 export type StatValues = v.InferOutput<typeof statValuesSchema>
 
@@ -23,7 +23,7 @@ export const statNames = [
 ] as const
 
 export const stats = {
-  /** With `aggregate` `cluster_sessions` and `delayed` are plain sums: counted once per node. */
+  /** With `aggregate`, `cluster_sessions` and `delayed` are sums in which each node counts the same total. */
   list: endpoint({
     method: 'GET',
     path: '/stats',

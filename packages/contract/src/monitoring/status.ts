@@ -4,7 +4,7 @@ import { rows } from '../paging.ts'
 
 export const statusSchema = v.object({
   node_name: v.string(),
-  /** With a leading `v`, unlike everywhere else. */
+  /** The version begins with `v`, unlike everywhere else. */
   rel_vsn: v.string(),
   broker_status: v.string(),
   app_status: v.string(),
@@ -14,7 +14,10 @@ export type Status = v.InferOutput<typeof statusSchema>
 export const errorCodeSchema = v.object({ code: v.string(), description: v.string() })
 
 export const status = {
-  /** JSON with `format=json`, two lines of text without, whatever `Accept` says. Also at `/status`, outside api/v5. */
+  /**
+   * Returns JSON with `format=json`, otherwise two lines of text, whatever `Accept` says. Also at `/status`, outside
+   * api/v5.
+   */
   get: endpoint({
     method: 'GET',
     path: '/status',
@@ -23,7 +26,7 @@ export const status = {
     errors: ['SERVICE_UNAVAILABLE'],
     access: 'public',
   }),
-  /** Not all codes that the broker answers with: see endpoint.ts. */
+  /** The list lacks some codes that the broker returns: see endpoint.ts. */
   errorCodes: endpoint({
     method: 'GET',
     path: '/error_codes',

@@ -5,11 +5,11 @@ import { tolerant, type ValueOf } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { document } from '../scalars.ts'
 
-/** The broker takes no more. */
+/** The maximum number of subscriptions that the broker accepts. */
 export const maxAutoSubscriptions = 20
 
 export const autoSubscription = struct('auto_subscribe:topic', {
-  /** `${clientid}`, `${username}`, `${host}`, `${port}` stand for the client. */
+  /** `${clientid}`, `${username}`, `${host}` and `${port}` stand for the values of the client. */
   topic: required(topicFilter),
   qos: withDefault(qos, 0),
   rh: withDefault(oneOf(0, 1, 2), 0),
@@ -21,7 +21,7 @@ export type AutoSubscription = ValueOf<typeof autoSubscription>
 export const autoSubscriptions = listOf(autoSubscription)
 const autoSubscriptionsSchema = tolerant(autoSubscriptions)
 
-/** Any text is taken as a topic, wildcards, doubles and unknown placeholders too. */
+/** Any text is accepted as a topic, including wildcards, duplicates and unknown placeholders. */
 export const autoSubscribe = {
   get: endpoint({
     method: 'GET',
@@ -30,7 +30,7 @@ export const autoSubscribe = {
     errors: [],
     access: 'token',
   }),
-  /** The whole list: whoever writes last wins. */
+  /** Replaces the whole list: the last write wins. */
   put: endpoint({
     method: 'PUT',
     path: '/mqtt/auto_subscribe',

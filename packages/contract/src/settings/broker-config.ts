@@ -42,7 +42,7 @@ export const sysTopicsSettings = struct('emqx:sys_topics', {
 export const sysTopicsSchema = tolerant(sysTopicsSettings)
 export type SysTopicsConfig = ValueOf<typeof sysTopicsSettings>
 
-/** Older parts of the limiter are understood by the broker and never shown. */
+/** The broker accepts older settings of the limiter but never returns them. */
 const olderLimits = [
   'bytes',
   'bytes_in',
@@ -54,7 +54,7 @@ const olderLimits = [
 ]
 const unlimited = { unset: 'infinity' }
 
-/** Nothing at all until something is set; what was set once can only be lifted by saying `infinity`. */
+/** The document is empty until a limit is set; a limit that was once set can only be removed by setting `infinity`. */
 export const limiterSettings = struct(
   'limiter:limiter',
   {
@@ -67,7 +67,7 @@ export const limiterSettings = struct(
 export const limiterConfigSchema = tolerant(limiterSettings)
 export type LimiterConfig = ValueOf<typeof limiterSettings>
 
-/** Listens unless it is 0; `port` is the usual one. */
+/** The listener is active unless the value is 0; `port` is the default port. */
 const bind = (port: number) =>
   withDefault(orWord(setWith(ipPort, { kind: 'host-port', isBind: true, defaultPort: port }), 0), 0)
 
@@ -81,7 +81,7 @@ const dashboardListener = {
   proxy_header: withDefault(boolean, false),
 }
 
-/** A broker that never had such a listener names none. */
+/** A broker that never had such a listener does not return it. */
 export const dashboardSettings = struct(
   'dashboard:dashboard',
   {

@@ -13,7 +13,11 @@ import { alarmConfigSchema, sysmonConfigSchema } from './sysmon-config.ts'
 
 const errors = ['UPDATE_FAILED'] as const satisfies Endpoint['errors']
 
-/** Reading gives the document with its defaults; what is written is answered as it now is. `also` follows from them. */
+/**
+ * Reading returns the document with its defaults; a write returns the resulting document. `also` lists the paths that
+ * depend
+ * on it.
+ */
 function settings<const P extends `/${string}`, const S extends v.GenericSchema>(
   path: P,
   schema: S,
@@ -36,9 +40,11 @@ const sysTopics = settings('/configs/sys_topics', sysTopicsSchema)
 const sysmon = settings('/configs/sysmon', sysmonConfigSchema, ['/alarms'])
 
 /**
- * A write of `alarm` and `broker` starts from the defaults, one of `dashboard` and `limiter` from what is; `log`,
- * `sysmon` and `sys_topics` keep the parts that are left out. The global zone needs all its roots, and each but
- * `durable_sessions` starts from the defaults.
+ * A write of `alarm` and `broker` starts from the defaults, a write of `dashboard` and `limiter` from the present
+ * values;
+ * `log`, `sysmon` and `sys_topics` keep the parts that are left out. The global zone requires all its roots, each of
+ * which
+ * except `durable_sessions` starts from the defaults.
  */
 export const configs = {
   getAlarm: alarm.get,
@@ -57,7 +63,9 @@ export const configs = {
   putSysTopics: sysTopics.put,
   getSysmon: sysmon.get,
   putSysmon: sysmon.put,
-  /** HOCON unless the request accepts JSON only. The text has passwords and `node.cookie` in clear. */
+  /**
+   * Returns HOCON unless the request accepts only JSON. The text contains passwords and `node.cookie` in clear text.
+   */
   read: endpoint({
     method: 'GET',
     path: '/configs',
@@ -67,7 +75,7 @@ export const configs = {
     errors: ['NOT_FOUND', 'INVALID_ACCEPT'],
     access: 'token',
   }),
-  /** HOCON. A refusal is JSON in `text/plain`: `{errors: {root: fault}}`. */
+  /** The body is HOCON. An error response is JSON in `text/plain`: `{errors: {root: fault}}`. */
   load: endpoint({
     method: 'PUT',
     path: '/configs',
@@ -82,7 +90,7 @@ export const configs = {
     errors: [],
     access: 'token',
   }),
-  /** One value back to its default; a whole root cannot be reset. */
+  /** Resets one value to its default; a whole root cannot be reset. */
   reset: endpoint({
     method: 'POST',
     path: '/configs_reset/:rootname',

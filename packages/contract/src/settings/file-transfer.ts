@@ -53,7 +53,7 @@ const s3 = struct('file_transfer:s3_exporter', {
   enable: on,
 })
 
-/** Where whole files go: to exactly one of these. */
+/** The destination of complete files: exactly one of these. */
 const exporter = struct('file_transfer:local_storage_exporter_backend', {
   local: optional(struct('file_transfer:local_storage_exporter', { root: field(text), enable: on })),
   s3: optional(s3),
@@ -74,7 +74,7 @@ const local = struct('file_transfer:local_storage', {
   enable: on,
 })
 
-/** `file_transfer`: clients send files in pieces, which the broker puts together. */
+/** The settings `file_transfer`: clients send files in segments, which the broker assembles. */
 export const fileTransferSettings = struct('file_transfer:file_transfer', {
   enable: withDefault(boolean, false),
   init_timeout: withDefault(duration, '10s'),
@@ -86,33 +86,33 @@ export type FileTransferConfig = ValueOf<typeof fileTransferSettings>
 
 const settingsSchema = toWrittenSchema(fileTransferSettings)
 
-/** What the client said of the file before it sent it. */
+/** The metadata of a file that the client sent before the file. */
 export const fileMetadataSchema = v.object({
   name: v.string(),
   size: v.optional(v.number()),
-  /** SHA-256 of what was put together. */
+  /** The SHA-256 checksum of the assembled file. */
   checksum: v.optional(v.string()),
-  /** Epoch seconds. */
+  /** The expiry time in epoch seconds. */
   expire_at: v.optional(v.number()),
   segments_ttl: v.optional(v.number()),
   user_data: v.optional(v.unknown()),
 })
 export type FileMetadata = v.InferOutput<typeof fileMetadataSchema>
 
-/** Whole files only: nothing tells of what is on its way. All its texts are the client's. */
+/** A complete file; transfers in progress are not reported. All texts come from the client. */
 export const transferredFileSchema = v.object({
   clientid: v.string(),
   fileid: v.string(),
   name: v.string(),
   size: v.number(),
   timestamp,
-  /** A path of this API, or a signed address of the S3 store. */
+  /** A path of this API, or a signed address in the S3 store. */
   uri: v.optional(v.string()),
   metadata: v.optional(fileMetadataSchema),
 })
 export type TransferredFile = v.InferOutput<typeof transferredFileSchema>
 
-/** Of `uri`, where the broker has the file itself. */
+/** Parses the node and the reference from a `uri`, if the broker stores the file itself. */
 export function placeOfFile(uri: string | undefined): { node: string; fileref: string } | undefined {
   const [, search] = /\/api\/v5\/file_transfer\/file\?(.*)$/s.exec(uri ?? '') ?? []
   if (search === undefined || /^[a-z]+:/i.test(uri ?? '')) return undefined
@@ -121,7 +121,11 @@ export function placeOfFile(uri: string | undefined): { node: string; fileref: s
   return node === null || fileref === null ? undefined : { node, fileref }
 }
 
-/** Enterprise; Community answers that there is no such path. All but the settings answers 503 while it is switched off. */
+/**
+ * Enterprise only; on Community the path does not exist. All endpoints except the settings return 503 while the
+ * feature is
+ * disabled.
+ */
 export const fileTransfer = {
   get: endpoint({
     method: 'GET',
@@ -130,7 +134,7 @@ export const fileTransfer = {
     errors: [],
     access: 'token',
   }),
-  /** Replaces everything: what is not sent falls back to its default. */
+  /** Replaces all settings: fields that are not sent return to their defaults. */
   put: endpoint({
     method: 'PUT',
     path: '/file_transfer',
@@ -140,7 +144,7 @@ export const fileTransfer = {
     errors: ['UPDATE_FAILED'],
     access: 'token',
   }),
-  /** The same under the path of all roots of the configuration. */
+  /** The same settings under the path that all configuration roots have. */
   getConfig: endpoint({
     method: 'GET',
     path: '/configs/file_transfer',
@@ -157,7 +161,10 @@ export const fileTransfer = {
     errors: ['UPDATE_FAILED'],
     access: 'token',
   }),
-  /** Node by node. A full page has a cursor, and the page behind it may be empty; an empty cursor is refused. */
+  /**
+   * Lists the files node by node. A full page has a cursor, even if the next page is empty; an empty cursor is
+   * rejected.
+   */
   files: endpoint({
     method: 'GET',
     path: '/file_transfer/files',
@@ -169,7 +176,7 @@ export const fileTransfer = {
     errors: ['SERVICE_UNAVAILABLE'],
     access: 'token',
   }),
-  /** Of one transfer; mostly one. */
+  /** Lists the files of one transfer, usually a single file. */
   filesOf: endpoint({
     method: 'GET',
     path: '/file_transfer/files/:clientid/:fileid',

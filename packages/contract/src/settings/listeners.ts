@@ -7,7 +7,7 @@ export const listenerTypes = ['tcp', 'ssl', 'ws', 'wss', 'quic'] as const
 export type ListenerType = (typeof listenerTypes)[number]
 const type = v.picklist(listenerTypes)
 
-/** `max_connections` of the cluster is the sum over its nodes. */
+/** For the cluster, `max_connections` is the sum over its nodes. */
 export const listenerStatusSchema = v.object({
   running: v.union([v.boolean(), v.literal('inconsistent')]),
   current_connections: v.number(),
@@ -15,12 +15,17 @@ export const listenerStatusSchema = v.object({
 })
 export type ListenerStatus = v.InferOutput<typeof listenerStatusSchema>
 
-/** `address` is where the node really listens; only the embedded broker, whose nodes share a machine, says it. */
+/**
+ * `address` is the actual address of the listener; only the embedded broker returns it, as its nodes share a machine.
+ */
 const nodeStatus = rows(
   v.object({ node: v.string(), status: listenerStatusSchema, address: v.exactOptional(v.string()) }),
 )
 
-/** A listener over all nodes. `bind` is `127.0.0.1:1883` or `:1883`; `number` counts the nodes that have it. */
+/**
+ * A listener over all nodes. `bind` is `127.0.0.1:1883` or `:1883`; `number` is the number of nodes that have the
+ * listener.
+ */
 export const listenerSummarySchema = v.object({
   id: v.string(),
   type,
@@ -34,7 +39,7 @@ export const listenerSummarySchema = v.object({
 })
 export type ListenerSummary = v.InferOutput<typeof listenerSummarySchema>
 
-/** All listeners of one type together; `node_status` has one entry per listener and node. */
+/** The status of all listeners of one type; `node_status` has one entry per listener and node. */
 export const listenerTypeStatusSchema = v.object({
   type,
   enable: v.boolean(),
@@ -43,12 +48,12 @@ export const listenerTypeStatusSchema = v.object({
   node_status: nodeStatus,
 })
 
-/** `tcp:default`. What is no id is refused by the broker in its own words. */
+/** The id of a listener, such as `tcp:default`. The broker rejects an invalid id in its own words. */
 const params = v.object({ id: v.string() })
 
 const settings = v.record(v.string(), v.unknown())
 
-/** The configuration of a listener; any key but `id` and `type` may be missing in what is written. */
+/** The configuration of a listener; when it is written, any key except `id` and `type` may be missing. */
 const configuration = {
   id: v.string(),
   type,
@@ -70,7 +75,7 @@ const configuration = {
   websocket: v.optional(settings),
 }
 
-/** `running` and `current_connections` are those of the answering node. */
+/** `running` and `current_connections` describe the responding node. */
 export const listenerSchema = v.looseObject({
   ...configuration,
   running: v.optional(v.boolean()),
@@ -83,7 +88,7 @@ const body = document(v.looseObject({ ...v.partial(v.object(configuration)).entr
 const action = {
   method: 'POST',
   params,
-  // A node that cannot follow raises an alarm.
+  // A node that cannot apply the change raises an alarm.
   refreshes: ['/listeners', '/listeners/:id', '/alarms'],
   response: { 200: null },
   errors: ['BAD_LISTENER_ID'],
@@ -99,7 +104,7 @@ export const listeners = {
     errors: [],
     access: 'token',
   }),
-  /** A malformed id is `BAD_REQUEST`. */
+  /** A malformed id gives `BAD_REQUEST`. */
   get: endpoint({
     method: 'GET',
     path: '/listeners/:id',
@@ -115,7 +120,7 @@ export const listeners = {
     errors: [],
     access: 'token',
   }),
-  /** The id of the body counts. What is left out has the default of the broker, `bind` the usual port of the type. */
+  /** The id in the body applies. Missing fields get the broker's defaults, `bind` the default port of the type. */
   create: endpoint({
     method: 'POST',
     path: '/listeners/:id',
@@ -126,7 +131,7 @@ export const listeners = {
     errors: ['BAD_LISTENER_ID'],
     access: 'token',
   }),
-  /** The same with `name` in place of `id`. */
+  /** Creates a listener with `name` in the place of `id`. */
   createNamed: endpoint({
     method: 'POST',
     path: '/listeners',
@@ -136,7 +141,10 @@ export const listeners = {
     errors: ['BAD_LISTENER_ID'],
     access: 'token',
   }),
-  /** Merged deeply into what is stored: a key that is left out stays. Clients stay unless the address changes. */
+  /**
+   * Merges the body deeply into the stored settings: missing keys stay. Clients stay connected unless the address
+   * changes.
+   */
   update: endpoint({
     method: 'PUT',
     path: '/listeners/:id',
@@ -156,7 +164,7 @@ export const listeners = {
     errors: ['BAD_LISTENER_ID'],
     access: 'token',
   }),
-  /** On all nodes; starting and stopping are remembered as `enable`. */
+  /** These actions run on all nodes; starting and stopping are saved as `enable`. */
   start: endpoint({ ...action, path: '/listeners/:id/start' }),
   stop: endpoint({ ...action, path: '/listeners/:id/stop' }),
   restart: endpoint({ ...action, path: '/listeners/:id/restart' }),

@@ -3,7 +3,7 @@ import { boolean, byteSize, durationFrom, integer, textMatching } from '../descr
 import { field, mapOf, newer, struct, union, withAnswer, withDefault } from '../description/schema.ts'
 import { tolerant, type ValueOf } from '../description/tolerant.ts'
 
-/** From the quietest need to the loudest; `all` is as `debug`. */
+/** The log levels from the least to the most severe; `all` equals `debug`. */
 export const logLevels = [
   'debug',
   'info',
@@ -37,7 +37,7 @@ const handler = {
   ...times,
 }
 
-/** Understood and never shown: they tune EMQX's log processes. */
+/** The settings that are accepted but never returned: they tune EMQX's log processes. */
 const hidden = [
   'burst_limit',
   'chars_limit',
@@ -52,8 +52,9 @@ const hidden = [
 ]
 
 /**
- * Checked by the embedded broker only, which writes below its log directory: whoever may use the API must not write
- * elsewhere on that machine. EMQX takes any path.
+ * Only the embedded broker checks the path and writes below its log directory: a user of the API must not be able to
+ * write
+ * elsewhere on that machine. EMQX accepts any path.
  */
 const logPath = textMatching(
   'emqx_conf_schema:file()',
@@ -107,7 +108,7 @@ const namedHandlers = mapOf('handler_name', fileLogSettings)
 
 const common = {
   console: field(consoleLogSettings),
-  /** Handlers by name, mostly only `default`; a single handler may be written in their place. */
+  /** The handlers by name, usually only `default`; a request may contain a single handler in their place. */
   file: withDefault(withAnswer(union(namedHandlers, fileLogSettings), namedHandlers), { default: {} }),
   throttling: field(throttlingSettings),
 }

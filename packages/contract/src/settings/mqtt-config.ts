@@ -21,8 +21,9 @@ import { listOf, required, struct, union, withDefault } from '../description/sch
 import { tolerant, type ValueOf } from '../description/tolerant.ts'
 
 /**
- * Documents of the configuration keep what nobody here knows: what is written back must be whole. They are spelled as
- * the broker spells them; `infinity` and `disabled` are words beside numbers and durations.
+ * Configuration documents keep unknown fields, because a document must be complete when it is written back. The names
+ * are
+ * the broker's; `infinity` and `disabled` are words that may replace numbers and durations.
  */
 export const sharedStrategies = [
   'random',
@@ -61,7 +62,7 @@ const keepAliveMultiplier = scalar(
   },
 )
 
-/** `mqtt`: what a connection may do and what a session keeps. */
+/** The settings `mqtt`: the capabilities of a connection and the content of a session. */
 export const mqttSettings = struct(
   'emqx:mqtt',
   {
@@ -154,7 +155,7 @@ export const durableSessionsSettings = struct(
 export const durableSessionsSchema = tolerant(durableSessionsSettings)
 export type DurableSessionsConfig = ValueOf<typeof durableSessionsSettings>
 
-/** One document of five roots; a write needs all of them. */
+/** A document of five roots; a write requires all of them. */
 export const globalZoneSchema = v.looseObject({
   mqtt: mqttConfigSchema,
   flapping_detect: flappingDetectSchema,

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 
 export const schemaNames = ['hotconf', 'actions', 'connectors', 'bridges'] as const
 
-/** Descriptions of forms in the manner of OpenAPI, with types of the broker's own. */
+/** Descriptions of forms in the style of OpenAPI, with the broker's own types. */
 export const formSchemasSchema = v.looseObject({
   components: v.looseObject({ schemas: v.record(v.string(), v.unknown()) }),
 })

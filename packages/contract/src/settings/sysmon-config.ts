@@ -11,7 +11,7 @@ import {
 import { field, listOf, newer, struct, union, withDefault } from '../description/schema.ts'
 import { tolerant, type ValueOf } from '../description/tolerant.ts'
 
-/** The word `disabled` beside a duration or a size switches that check off. */
+/** The word `disabled`, an alternative to a duration or a size, disables the check. */
 const disabled = literal('disabled')
 const interval = durationFrom('1s')
 
@@ -35,7 +35,7 @@ const os = struct('emqx:sysmon_os', {
   procmem_high_watermark: withDefault(percent, '5%'),
 })
 
-/** Older brokers do not watch their own queues. */
+/** Older brokers do not monitor their own queues. */
 const queueLength = newer(withDefault(positiveInteger, 500))
 
 export const sysmonSettings = struct('emqx:sysmon', {

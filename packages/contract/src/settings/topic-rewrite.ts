@@ -5,18 +5,20 @@ import { tolerant, type ValueOf } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { document } from '../scalars.ts'
 
-/** The broker refuses twenty. */
+/** The maximum number of rules: the broker rejects twenty. */
 export const maxRewriteRules = 19
 
 export const rewriteActions = ['publish', 'subscribe', 'all'] as const
 export type RewriteAction = (typeof rewriteActions)[number]
 
-/** Whether it is a pattern the broker judges, and the form: what only reads rules does without the engine. */
+/**
+ * The broker and the form validate the pattern, so that code which only reads rules works without the pattern engine.
+ */
 const patternText = textScalar('modules:re()', (value) =>
   typeof value === 'string' ? { value } : { reason: { expected: 'binary()' } },
 )
 
-/** What a rule has beside its pattern. */
+/** The fields of a rule beside its pattern. */
 export const rewriteFields = {
   action: required(oneOf(...rewriteActions)),
   source_topic: required(topicFilter),
@@ -24,8 +26,9 @@ export const rewriteFields = {
 }
 
 /**
- * The first rule whose filter covers a topic decides; if its expression does not match, the topic stays. `$1` in the
- * destination is the first group, `${clientid}` and `${username}` the client.
+ * The first rule whose filter covers a topic applies; if its expression does not match, the topic stays unchanged. In
+ * the
+ * destination, `$1` is the first group, `${clientid}` and `${username}` are the values of the client.
  */
 export const rewriteRule = struct('modules:rewrite', {
   ...rewriteFields,
@@ -44,8 +47,9 @@ export const topicRewrite = {
     access: 'token',
   }),
   /**
-   * The whole list in its order: whoever writes last wins. EMQX answers a missing field or a wrong expression with 500.
-   * Only a rule for subscriptions may have a wildcard in its destination.
+   * Replaces the whole list in its order: the last write wins. EMQX returns 500 for a missing field or an invalid
+   * expression.
+   * Only rules for subscriptions may have a wildcard in their destination.
    */
   put: endpoint({
     method: 'PUT',

@@ -4,7 +4,7 @@ import { rows } from '../paging.ts'
 import { flag, infinite, integerSchema, textSchema, timestamp } from '../scalars.ts'
 import { isKeyRole } from './roles.ts'
 
-/** Times have whole seconds in UTC. `role` exists in Enterprise only. */
+/** Times have whole seconds and are in UTC. `role` exists only in Enterprise. */
 export const apiKeySchema = v.object({
   name: v.string(),
   api_key: v.string(),
@@ -17,11 +17,11 @@ export const apiKeySchema = v.object({
 })
 export type ApiKey = v.InferOutput<typeof apiKeySchema>
 
-/** The only answer that ever holds the secret. */
+/** The only response that contains the secret. */
 export const createdApiKeySchema = v.object({ ...apiKeySchema.entries, api_secret: v.string() })
 export type CreatedApiKey = v.InferOutput<typeof createdApiKeySchema>
 
-/** The longest name that the broker takes. */
+/** The maximum length of a name that the broker accepts. */
 export const maxApiKeyName = 256
 
 const name = v.pipe(
@@ -33,7 +33,7 @@ const name = v.pipe(
   ),
 )
 
-/** Epoch seconds, RFC 3339, or never (`infinity`, null). */
+/** The expiry time: epoch seconds, RFC 3339, or never (`infinity`, null). */
 const expiredAt = v.nullish(v.union([infinite, integerSchema(0, 253_402_300_799), timestamp]))
 
 const role = v.optional(v.pipe(v.string(), v.guard(isKeyRole, 'Role does not exist')))
@@ -48,7 +48,7 @@ export const apiKeys = {
     errors: ['API_KEY_NOT_ALLOW'],
     access: 'session',
   }),
-  /** The broker crashes (500) where `desc` or `enable` is missing; its document calls them optional. */
+  /** The broker crashes (500) if `desc` or `enable` is missing, although its documentation calls them optional. */
   create: endpoint({
     method: 'POST',
     path: '/api_key',
@@ -67,8 +67,9 @@ export const apiKeys = {
     access: 'session',
   }),
   /**
-   * Always send all four. `desc` and `enable` stay when they are left out, but `expired_at` becomes never and `role`
-   * becomes administrator.
+   * Always send all four fields. Missing `desc` and `enable` stay unchanged, but a missing `expired_at` becomes never
+   * and a
+   * missing `role` becomes administrator.
    */
   update: endpoint({
     method: 'PUT',

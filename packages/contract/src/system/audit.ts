@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { pageQuery, pageSchema } from '../paging.ts'
 import { integerSchema, moment, timestamp } from '../scalars.ts'
 
-/** Where an operation came from. The first two are HTTP and have a method, an address and a result. */
+/** The origin of an operation. The first two origins are HTTP and have a method, an address and a result. */
 export const auditOrigins = ['dashboard', 'rest_api', 'cli', 'erlang_console'] as const
 
 export const auditResults = ['success', 'failure'] as const
@@ -11,12 +11,13 @@ export type AuditResult = (typeof auditResults)[number]
 
 export const auditMethods = ['post', 'put', 'delete'] as const
 
-/** What does not apply is an empty text: a command has no `http_request`, a request no `args`. */
+/** Fields that do not apply are empty texts: a command has no `http_request`, a request has no `args`. */
 const orNothing = <const Schema extends v.GenericSchema>(schema: Schema) => v.union([v.literal(''), schema])
 
 /**
- * `body` is Erlang text; secrets and the authorization header are six asterisks. Of a request that was refused before
- * anybody looked at it (405 of a wrong method, say) nothing but the method is kept.
+ * `body` is Erlang text; secrets and the authorization header are six asterisks. For a request that was rejected
+ * before it
+ * was processed (for example 405 for a wrong method), only the method is recorded.
  */
 export const auditRequestSchema = v.object({
   method: v.string(),
@@ -25,10 +26,10 @@ export const auditRequestSchema = v.object({
   body: v.optional(v.unknown()),
 })
 
-/** What the log does not know of an operation is missing, or an empty text. */
+/** Unknown details of an operation are missing or empty texts. */
 const known = v.optional(v.string(), '')
 
-/** `source` is a user or an API key, `operation_id` a path with `:parameters`. Times have microseconds. */
+/** `source` is a user or an API key, `operation_id` is a path with `:parameters`. Times have microseconds. */
 export const auditEntrySchema = v.object({
   created_at: timestamp,
   node: known,
@@ -48,7 +49,11 @@ export const auditEntrySchema = v.object({
 export type AuditEntry = v.InferOutput<typeof auditEntrySchema>
 
 export const audit = {
-  /** The newest first. 400 while the audit log is off (`log.audit.enable`). Times: RFC 3339 or epoch milliseconds. */
+  /**
+   * Lists the newest entries first. 400 while the audit log is disabled (`log.audit.enable`). Times are RFC 3339 or
+   * epoch
+   * milliseconds.
+   */
   list: endpoint({
     method: 'GET',
     path: '/audit',

@@ -3,29 +3,32 @@ import { type HoconObject, longestHocon, parseHocon } from '@brokerdeck/language
 import { readTar, type TarEntry } from '@brokerdeck/languages/tar.ts'
 
 /**
- * What is in a backup archive: a gzipped tar of one folder, named like the file. `META.hocon` tells where it comes from,
- * `cluster.hocon` is the configuration, `mnesia/<table>` are tables in Erlang's own format, which only EMQX reads;
- * `tables/<table set>.json` are those of the embedded broker.
+ * The content of a backup archive: a gzipped tar of one folder, named like the file. `META.hocon` describes its
+ * origin,
+ * `cluster.hocon` is the configuration, `mnesia/<table>` are tables in Erlang's own format, which only EMQX can read;
+ * `tables/<table set>.json` are the tables of the embedded broker.
  */
 export interface BackupContents {
-  /** The folder; a broker refuses the archive under another file name. */
+  /** The name of the folder; a broker rejects the archive if its file name differs. */
   readonly name: string
-  /** Undefined if the archive does not tell. */
+  /** The edition; undefined if the archive does not contain it. */
   readonly edition: string | undefined
   readonly version: string | undefined
-  /** Epoch seconds. */
+  /** The time of creation, in epoch seconds. */
   readonly madeAt: number
-  /** The configuration by root, secrets in clear; undefined if it cannot be read. */
+  /** The configuration by root, with secrets in clear text; undefined if it cannot be parsed. */
   readonly config: HoconObject | undefined
-  /** The same as it stands there; undefined if there is none. */
+  /** The configuration as text; undefined if there is none. */
   readonly configText: Uint8Array | undefined
   readonly tableSets: readonly string[]
-  /** Paths below the folder that are none of these: certificates, ACL files. */
+  /** The paths of the other files below the folder: certificates, ACL files. */
   readonly otherFiles: readonly string[]
 }
 
 export const backupSuffix = '.tar.gz'
-/** Unpacked. What is beyond is neither shown before the import nor taken by the embedded broker. */
+/**
+ * The maximum unpacked size. Larger archives are neither shown before an import nor accepted by the embedded broker.
+ */
 export const maxBackupBytes = 256 * 1024 * 1024
 export const backupParts = {
   meta: 'META.hocon',
@@ -34,7 +37,7 @@ export const backupParts = {
   mnesia: 'mnesia/',
 } as const
 
-/** Table sets by the names of the broker's own tables (backup_tables/0 in EMQX 5.8). */
+/** The table sets by the names of the broker's own tables (backup_tables/0 in EMQX 5.8). */
 const setByTable: ReadonlyMap<string, string> = new Map([
   ['emqx_banned', 'banned'],
   ['emqx_banned_rules', 'banned'],
@@ -49,7 +52,7 @@ const setByTable: ReadonlyMap<string, string> = new Map([
   ['emqx_retainer_index_meta', 'builtin_retainer'],
 ])
 
-/** Rejects with TarError, TooLarge, or what the platform says of bytes that are no gzip. */
+/** Rejects with TarError, TooLarge, or the platform's error for bytes that are no gzip. */
 export async function readBackup(packed: Uint8Array<ArrayBuffer>): Promise<BackupContents> {
   return describeBackup(readTar(await gunzip(packed, maxBackupBytes)))
 }
@@ -81,7 +84,7 @@ export function readEntryText(entry: TarEntry | undefined): string {
   return entry === undefined ? '' : new TextDecoder().decode(entry.data)
 }
 
-/** A small archive may hold a text of any length. */
+/** A small archive may contain text of any length. */
 function parseConfig(entry: TarEntry | undefined): HoconObject | undefined {
   if (entry !== undefined && entry.data.length > longestHocon) return undefined
   const parsed = parseHocon(readEntryText(entry))
@@ -104,7 +107,11 @@ function metaValue(meta: string, key: 'edition' | 'version'): string | undefined
 
 export type Compatibility = 'fits' | 'enterprise' | 'newer' | 'unknown'
 
-/** Whether a broker takes it: none of Enterprise into the community's, none of a newer minor version. */
+/**
+ * Returns whether a broker accepts the archive: Community accepts none of Enterprise, and no broker accepts a newer
+ * minor
+ * version.
+ */
 export function checkCompatibility(
   { edition, version }: Pick<BackupContents, 'edition' | 'version'>,
   broker: { readonly isEnterprise: boolean; readonly version: string },
@@ -116,7 +123,7 @@ export function checkCompatibility(
   return theirs > ours ? 'newer' : 'fits'
 }
 
-/** 5.8.9 is 5008. */
+/** Returns major and minor version as one number: 5.8.9 is 5008. */
 function parseMinorVersion(version: string): number | undefined {
   const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(version) ?? []
   return major === undefined || minor === undefined ? undefined : Number(major) * 1000 + Number(minor)

@@ -4,7 +4,7 @@ import { fileSchema, namedFileSchema } from '../file.ts'
 import { pageQuery, pageSchema } from '../paging.ts'
 import { timestamp } from '../scalars.ts'
 
-/** `created_at` has whole seconds. The file lies on `node`, and is asked for there. */
+/** `created_at` has whole seconds. The file is stored on `node`, and requests for it must name this node. */
 export const backupFileSchema = v.object({
   filename: v.string(),
   node: v.string(),
@@ -14,7 +14,7 @@ export const backupFileSchema = v.object({
 })
 export type BackupFile = v.InferOutput<typeof backupFileSchema>
 
-/** What `table_sets` may name; a broker of another version may have more. */
+/** The possible names in `table_sets`; a broker of another version may have more. */
 export const tableSets = [
   'api_keys',
   'banned',
@@ -27,14 +27,14 @@ export const tableSets = [
 export type TableSet = (typeof tableSets)[number]
 
 const params = v.object({ filename: v.string() })
-/** Without it the node that answers looks at home. */
+/** By default, the responding node looks for the file in its own storage. */
 const node = v.optional(v.string())
 
-/** Writing and reading an archive may take a broker minutes. */
+/** The timeout in milliseconds; a broker may take minutes to write or read an archive. */
 export const backupTimeoutMs = 600_000
 
 export const backups = {
-  /** The newest first, of all nodes that run. */
+  /** Lists the files of all running nodes, the newest first. */
   list: endpoint({
     method: 'GET',
     path: '/data/files',
@@ -43,7 +43,10 @@ export const backups = {
     errors: [],
     access: 'token',
   }),
-  /** Everything, or only these tables and roots of the configuration. A name that the broker lacks is refused. */
+  /**
+   * Exports everything, or only the given tables and configuration roots. A name that the broker does not know is
+   * rejected.
+   */
   create: endpoint({
     method: 'POST',
     path: '/data/export',
@@ -56,7 +59,10 @@ export const backups = {
     errors: [],
     access: 'token',
   }),
-  /** Name, META and configuration are checked here already; the file keeps the name that its archive was made with. */
+  /**
+   * The upload already checks name, META and configuration; the file must keep the name with which its archive was
+   * created.
+   */
   upload: endpoint({
     method: 'POST',
     path: '/data/files',
@@ -87,7 +93,7 @@ export const backups = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** A refusal names the parts that failed; all others have been applied. */
+  /** An error response names the parts that failed; all other parts have been applied. */
   restore: endpoint({
     method: 'POST',
     path: '/data/import',

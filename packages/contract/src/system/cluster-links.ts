@@ -21,7 +21,7 @@ import { rows } from '../paging.ts'
 import { document } from '../scalars.ts'
 import { tlsClientSettings } from '../tls.ts'
 
-/** Messages of these topics are fetched from the other cluster; no filter may be covered by another. */
+/** The topics whose messages are fetched from the other cluster; no filter may be covered by another filter. */
 const topics = listOf(topicFilter, (items) => {
   const filters = items.map(String)
   const invalid = filters.filter((filter) => topicFilterFault(filter) !== undefined)
@@ -34,7 +34,7 @@ const topics = listOf(topicFilter, (items) => {
   return redundant.length === 0 ? undefined : { topics: redundant, reason: 'redundant_topics' }
 })
 
-/** Those that another of the list covers already. */
+/** Returns the filters that another filter of the list covers. */
 export function redundantTopics(filters: readonly string[]): readonly string[] {
   return filters.filter((filter, at) =>
     filters.some(
@@ -44,7 +44,7 @@ export function redundantTopics(filters: readonly string[]): readonly string[] {
   )
 }
 
-/** The way to another cluster, under the name of that cluster. */
+/** A link to another cluster, named after that cluster. */
 export const clusterLink = struct('cluster:link', {
   name: required(resourceName),
   enable: withDefault(boolean, true),
@@ -70,7 +70,7 @@ export const clusterLink = struct('cluster:link', {
 })
 export const clusterLinkSettingsSchema = tolerant(clusterLink)
 
-/** `connected`, `connecting`, `disconnected`, `inconsistent`; of one that is disabled `disconnected`. */
+/** The status is `connected`, `connecting`, `disconnected` or `inconsistent`; a disabled link is `disconnected`. */
 const clusterLinkSchema = v.intersect([
   clusterLinkSettingsSchema,
   v.looseObject({
@@ -95,7 +95,7 @@ const metricsSchema = v.object({
     rate_last5m: v.number(),
     rate_max: v.number(),
   }),
-  /** Routes of the other cluster that are known here. */
+  /** The routes of the other cluster that are known here. */
   router: v.object({ routes: v.number() }),
 })
 export type ClusterLinkMetrics = v.InferOutput<typeof metricsSchema>
@@ -103,7 +103,10 @@ export type ClusterLinkMetrics = v.InferOutput<typeof metricsSchema>
 const params = v.object({ name: v.string() })
 const body = document(toWrittenSchema(clusterLink))
 
-/** EMQX Enterprise `api/v5` /cluster/links. A link to the cluster's own name, and one without topics, are accepted. */
+/**
+ * EMQX Enterprise `api/v5` /cluster/links. A link with the cluster's own name, and a link without topics, are
+ * accepted.
+ */
 export const clusterLinks = {
   list: endpoint({
     method: 'GET',
@@ -129,7 +132,7 @@ export const clusterLinks = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** The whole of it, with its name or without: the link connects anew. */
+  /** Replaces the whole link, with or without its name; the link reconnects. */
   update: endpoint({
     method: 'PUT',
     path: '/cluster/links/link/:name',

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { rows } from '../paging.ts'
 import { integerSchema, timestamp } from '../scalars.ts'
 
-/** `self` is the node that answered; stopped nodes are not listed. */
+/** `self` is the node that responded; stopped nodes are not listed. */
 export const clusterSchema = v.object({ name: v.string(), nodes: v.array(v.string()), self: v.string() })
 
 export const coreNodeSchema = v.object({
@@ -15,7 +15,7 @@ export type CoreNode = v.InferOutput<typeof coreNodeSchema>
 const begun = { node: v.string(), started_at: timestamp }
 const ended = { ...begun, finished_at: timestamp }
 
-/** What became of the invitations that nobody waited for, the last one of each node. */
+/** The results of asynchronous invitations, the last invitation of each node. */
 export const invitationsSchema = v.object({
   succeed: rows(v.object(ended)),
   in_progress: rows(v.object(begun)),
@@ -24,7 +24,7 @@ export const invitationsSchema = v.object({
 })
 export type Invitations = v.InferOutput<typeof invitationsSchema>
 
-/** `name@host`: an Erlang node. */
+/** Returns whether a text is the name of an Erlang node: `name@host`. */
 export const isNodeName = (text: string): boolean => /^[\w-]+@[^@\s/]+$/.test(text)
 
 const params = v.object({ node: v.pipe(v.string(), v.check(isNodeName, 'Bad node name')) })
@@ -51,7 +51,7 @@ export const cluster = {
     errors: [],
     access: 'token',
   }),
-  /** Answers when the node has joined, which restarts it; `timeout` in milliseconds, 5000 at least. */
+  /** Responds after the node has joined, which restarts the node; `timeout` is in milliseconds, at least 5000. */
   invite: endpoint({
     method: 'PUT',
     path: '/cluster/:node/invite',
@@ -62,7 +62,7 @@ export const cluster = {
     errors: [],
     access: 'token',
   }),
-  /** Answers at once; see `invitations`. */
+  /** Responds immediately; see `invitations`. */
   inviteAsync: endpoint({
     method: 'PUT',
     path: '/cluster/:node/invite_async',

@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint.ts'
 import { cursorQuery, rows } from '../paging.ts'
 import { textSchema } from '../scalars.ts'
 
-/** Epoch milliseconds, or as it was written. */
+/** Epoch milliseconds, or the text as it was written. */
 const written = v.union([v.number(), v.string()])
 
-/** `id` is the group and the filter in hexadecimal: `g1:64712F23`. */
+/** `id` consists of the group and the filter in hexadecimal: `g1:64712F23`. */
 export const durableQueueSchema = v.object({
   id: v.string(),
   group: v.string(),
@@ -18,7 +18,10 @@ export type DurableQueue = v.InferOutput<typeof durableQueueSchema>
 
 const params = v.object({ id: v.string() })
 
-/** Enterprise. All is 404 while queues are off. A filter is not checked: `a/#/b` makes a queue, too. */
+/**
+ * Enterprise only. All endpoints return 404 while queues are disabled. Filters are not checked: `a/#/b` creates a
+ * queue, too.
+ */
 export const durableQueues = {
   list: endpoint({
     method: 'GET',
@@ -37,7 +40,7 @@ export const durableQueues = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** Keeps what is published from `start_time` on, from now on unless given. */
+  /** The queue keeps messages that are published from `start_time` on, by default from now on. */
   create: endpoint({
     method: 'POST',
     path: '/durable_queues',

@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { rows } from '../paging.ts'
 
-/** `shards` is empty where nothing is stored durably. `status` is `up`, `down`, `lost`, or how a change of replicas goes. */
+/**
+ * `shards` is empty if nothing is stored durably. `status` is `up`, `down`, `lost`, or the progress of a replica
+ * change.
+ */
 export const siteSchema = v.object({
   node: v.string(),
   up: v.boolean(),
@@ -22,7 +25,10 @@ const storageParams = v.object({ ds: v.string() })
 const replicaParams = v.object({ ds: v.string(), site: v.string() })
 const refreshes = ['/ds/storages/:ds', '/ds/storages/:ds/replicas', '/ds/sites/:site'] as const
 
-/** Enterprise. A site is where one node keeps what is durable; a storage is cut into shards, each with replicas on sites. */
+/**
+ * Enterprise only. A site is the durable storage of one node; a storage is divided into shards, each with replicas on
+ * sites.
+ */
 export const durableStorage = {
   sites: endpoint({
     method: 'GET',
@@ -39,7 +45,7 @@ export const durableStorage = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** Empty while durable sessions and queues are off. */
+  /** The list is empty while durable sessions and queues are disabled. */
   storages: endpoint({
     method: 'GET',
     path: '/ds/storages',
@@ -55,7 +61,7 @@ export const durableStorage = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** The sites that have replicas, or will once a change is through. */
+  /** Returns the sites that have replicas, or will have them when a change is complete. */
   replicas: endpoint({
     method: 'GET',
     path: '/ds/storages/:ds/replicas',
@@ -64,7 +70,11 @@ export const durableStorage = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** Accepted at once; what is stored is copied afterwards. An unknown site is refused with the number 400 as code. */
+  /**
+   * The request is accepted immediately; stored data is copied afterwards. An unknown site is rejected with the
+   * number 400 as
+   * `code`.
+   */
   setReplicas: endpoint({
     method: 'PUT',
     path: '/ds/storages/:ds/replicas',

@@ -3,8 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import { textSchema } from '../scalars.ts'
 
 /**
- * `customer_type` 0 small, 1 medium, 2 large, 3 business critical, 10 evaluation; dates without a time. The limit counts
- * sessions, `max_connections` says the same under its older name. The key itself is never told.
+ * `customer_type` is 0 small, 1 medium, 2 large, 3 business critical, 10 evaluation; dates have no time. The limit
+ * counts
+ * sessions; `max_connections` is its older name. The key itself is never returned.
  */
 export const licenseSchema = v.object({
   customer: v.string(),
@@ -20,7 +21,7 @@ export const licenseSchema = v.object({
 })
 export type License = v.InferOutput<typeof licenseSchema>
 
-/** Percent of the limit at which the alarm `license_quota` comes and goes. */
+/** The percentages of the limit at which the alarm `license_quota` is raised and cleared. */
 export const licenseSettingSchema = v.object({
   connection_high_watermark: v.string(),
   connection_low_watermark: v.string(),
@@ -35,7 +36,7 @@ export const license = {
     errors: [],
     access: 'token',
   }),
-  /** `default` goes back to the license that the broker comes with. */
+  /** `default` restores the license that is included in the broker. */
   update: endpoint({
     method: 'POST',
     path: '/license',
@@ -52,7 +53,10 @@ export const license = {
     errors: [],
     access: 'token',
   }),
-  /** A missing watermark stays. Never send `key`: a refused one damages the stored license until `default` is posted. */
+  /**
+   * A missing watermark stays unchanged. Never send `key`: a rejected key damages the stored license until `default`
+   * is posted.
+   */
   updateSetting: endpoint({
     method: 'PUT',
     path: '/license/setting',

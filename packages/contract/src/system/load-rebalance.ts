@@ -12,7 +12,7 @@ const statsSchema = v.object({
   current_disconnected_sessions: v.optional(v.number()),
 })
 
-/** What is told of any of them, as far as it has come; `state` is a word of the broker. */
+/** The fields of every process, as far as they are known yet; `state` is a word of the broker. */
 const progress = {
   state: v.string(),
   connection_eviction_rate: v.optional(v.number()),
@@ -29,7 +29,7 @@ const progress = {
 const evacuationSchema = v.object({ node: v.string(), ...progress })
 export type Evacuation = v.InferOutput<typeof evacuationSchema>
 
-/** `node` is the one that was asked for it, and is asked to stop it. */
+/** `node` is the node that was asked to start the rebalance, and must be asked to stop it. */
 const rebalanceSchema = v.object({
   node: v.string(),
   ...progress,
@@ -51,7 +51,7 @@ export type GlobalStatus = v.InferOutput<typeof globalStatusSchema>
 
 const disabledSchema = v.object({ status: v.literal('disabled') })
 
-/** What the broker does where nothing is said: rates per second, thresholds in clients and sessions. */
+/** The broker's defaults: rates are per second, thresholds in clients and sessions. */
 export const rebalanceDefaults = {
   conn_evict_rate: 500,
   sess_evict_rate: 500,
@@ -70,9 +70,9 @@ const wait = v.pipe(
 const pace = {
   conn_evict_rate: v.optional(integerSchema(1)),
   sess_evict_rate: v.optional(integerSchema(1)),
-  /** `30s`: until a load balancer has noticed that the node takes nobody. */
+  /** The time that a load balancer needs to notice that the node accepts no clients, such as `30s`. */
   wait_health_check: v.optional(wait),
-  /** Until the clients have come back elsewhere and taken their sessions. */
+  /** The time in which clients reconnect elsewhere and take over their sessions. */
   wait_takeover: v.optional(wait),
 }
 const nodeNames = v.optional(v.array(v.string()))
@@ -92,9 +92,9 @@ const write = {
   access: 'token',
 } as const
 
-/** Enterprise. Moves clients and sessions between nodes. No node of 5.8.9 can be asked for a purge. */
+/** Enterprise only. Moves clients and sessions between nodes. In 5.8.9 no node can be asked for a purge. */
 export const loadRebalance = {
-  /** For a load balancer: 503 while the node that answers gives its clients away. */
+  /** For load balancers: returns 503 while the responding node evicts its clients. */
   availability: endpoint({
     method: 'GET',
     path: '/load_rebalance/availability_check',
@@ -109,7 +109,7 @@ export const loadRebalance = {
     errors: [],
     access: 'token',
   }),
-  /** Of the node that answers. */
+  /** Returns the status of the responding node. */
   local: endpoint({
     method: 'GET',
     path: '/load_rebalance/status',
@@ -132,7 +132,7 @@ export const loadRebalance = {
     refreshes: changed,
     body: v.strictObject({
       ...pace,
-      /** Told to clients of MQTT 5: `host:port`, several with blanks between them. */
+      /** Sent to MQTT 5 clients: `host:port`, several addresses separated by spaces. */
       redirect_to: v.optional(v.pipe(v.string(), v.maxBytes(65_535))),
       migrate_to: nodeNames,
     }),
@@ -152,7 +152,7 @@ export const loadRebalance = {
     }),
   }),
   stopRebalance: endpoint({ ...write, path: '/load_rebalance/:node/stop', refreshes: changed }),
-  /** Of the node that answers, whatever the reason. */
+  /** Returns the eviction status of the responding node, whatever the reason. */
   eviction: endpoint({
     method: 'GET',
     path: '/node_eviction/status',
@@ -172,7 +172,10 @@ export const loadRebalance = {
 
 export type NodeLoad = { readonly node: string; readonly connected: number; readonly sessions: number }
 
-/** More than both what the others have plus a number, and what they have times a factor. */
+/**
+ * A donor must have more than the recipients' average plus the absolute threshold, and more than it times the
+ * relative one.
+ */
 export interface Thresholds {
   readonly abs_conn_threshold: number
   readonly rel_conn_threshold: number
@@ -183,7 +186,7 @@ export interface Thresholds {
 export interface Balance {
   readonly donors: readonly string[]
   readonly recipients: readonly string[]
-  /** Whole numbers: to be shown. */
+  /** The averages are whole numbers for display. */
   readonly donorAverage: number
   readonly recipientAverage: number
   readonly isConnectionsOff: boolean
@@ -193,7 +196,11 @@ export interface Balance {
 const average = (numbers: readonly number[]) =>
   numbers.length === 0 ? 0 : numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
-/** Who would give to whom. Those not below the average of all give, and only if the thresholds are passed. */
+/**
+ * Determines the donors and recipients. Nodes at or above the average of all nodes are donors, but only if the
+ * thresholds
+ * are exceeded.
+ */
 export function compareLoads(loads: readonly NodeLoad[], thresholds: Thresholds): Balance {
   const mean = average(loads.map(({ connected }) => connected))
   return compareSides(
@@ -203,7 +210,7 @@ export function compareLoads(loads: readonly NodeLoad[], thresholds: Thresholds)
   )
 }
 
-/** The same once the sides are chosen. */
+/** Compares donors and recipients that are chosen already. */
 export function compareSides(
   donors: readonly NodeLoad[],
   recipients: readonly NodeLoad[],

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { textSchema } from '../scalars.ts'
 
-/** `role` exists in Enterprise only. The edition of a login is `ce` or `ee`, unlike `edition` of a node. */
+/** `role` exists only in Enterprise. The edition in this response is `ce` or `ee`, unlike the `edition` of a node. */
 export const loginAnswerSchema = v.object({
   token: v.string(),
   version: v.string(),
@@ -12,7 +12,7 @@ export const loginAnswerSchema = v.object({
 export type LoginAnswer = v.InferOutput<typeof loginAnswerSchema>
 
 export const login = {
-  /** The token is valid on every node and lives as long as it is used at least every 60 minutes. */
+  /** The token is valid on every node, and stays valid while it is used at least every 60 minutes. */
   login: endpoint({
     method: 'POST',
     path: '/login',
@@ -26,7 +26,7 @@ export const login = {
     method: 'POST',
     path: '/logout',
     refreshes: [],
-    /** Enterprise: whose token is ended, if not a user of the broker's own. */
+    /** Enterprise only: the back end of the user whose token is ended, if it is not a local user of the broker. */
     query: v.object({ backend: v.optional(textSchema) }),
     body: v.object({ username: textSchema }),
     response: { 204: null },

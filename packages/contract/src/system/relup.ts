@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { namedFileSchema } from '../file.ts'
 import { rows } from '../paging.ts'
 
-/** What is told while a node is upgraded has neither an end nor a result yet. */
+/** An upgrade in progress has neither an end nor a result yet. */
 export const upgradeSchema = v.object({
   started_at: v.optional(v.string()),
   finished_at: v.optional(v.string()),
@@ -35,13 +35,13 @@ export const relupPackageSchema = v.object({
   built_on_otp_release: v.optional(v.string()),
   applicable_vsns: v.optional(v.array(v.string()), []),
   build_date: v.optional(v.string()),
-  /** Untrusted text of whoever built it. */
+  /** Untrusted text from the author of the package. */
   change_logs: v.optional(v.array(v.string()), []),
   md5_sum: v.optional(v.string()),
 })
 export type RelupPackage = v.InferOutput<typeof relupPackageSchema>
 
-/** `emqx_relup-5.8.2.tar.gz`: the broker refuses every other name. */
+/** A package name is like `emqx_relup-5.8.2.tar.gz`; the broker rejects every other name. */
 export const relupNamePattern = /^emqx_relup-[^-]+$/
 export const relupSuffix = '.tar.gz'
 
@@ -54,9 +54,9 @@ const upgrade = {
   access: 'token',
 } as const
 
-/** Hot upgrade: one package at a time, then each node is brought to its version while it runs. */
+/** Hot upgrade: one package is uploaded at a time, then each running node is upgraded to its version. */
 export const relup = {
-  /** 404 while there is none. */
+  /** 404 while there is no package. */
   package: endpoint({
     method: 'GET',
     path: '/relup/package',
@@ -72,7 +72,7 @@ export const relup = {
     errors: [],
     access: 'token',
   }),
-  /** The field of the form is called as that of plugins. A second package is refused until the first is deleted. */
+  /** The form field has the same name as for plugins. A second package is rejected until the first is deleted. */
   upload: endpoint({
     method: 'POST',
     path: '/relup/package/upload',
@@ -105,7 +105,7 @@ export const relup = {
     errors: ['INTERNAL_ERROR', 'NOT_FOUND'],
     access: 'token',
   }),
-  /** All nodes that run, at once. */
+  /** Upgrades all running nodes at once. */
   upgradeAll: endpoint({
     ...upgrade,
     path: '/relup/upgrade',

@@ -1,8 +1,8 @@
-/** What a user may be in Enterprise: a viewer reads everything and changes nothing but the own password. */
+/** The roles of a user in Enterprise: a viewer can read everything but change nothing except their own password. */
 export const userRoles = ['administrator', 'viewer'] as const
 export type UserRole = (typeof userRoles)[number]
 
-/** A publisher may publish and nothing else. */
+/** A publisher can only publish. */
 export const keyRoles = [...userRoles, 'publisher'] as const
 export type KeyRole = (typeof keyRoles)[number]
 

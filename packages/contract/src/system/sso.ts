@@ -23,7 +23,7 @@ import { loginAnswerSchema } from './login.ts'
 const backend = v.picklist(ssoBackends)
 const params = v.object({ backend })
 
-/** `last_error` is '' while all is well; only a running one can be used to sign in. */
+/** `last_error` is '' if there is no error; only a running back end can be used to sign in. */
 export const ssoStatusSchema = v.object({
   backend,
   enable: v.boolean(),
@@ -96,12 +96,12 @@ const saml = struct('dashboard:saml', {
 
 export const ssoBackendSettings = { ldap, oidc, saml } as const satisfies Record<SsoBackend, Struct>
 
-/** What a request may hold, whichever backend its path names. */
+/** The possible content of a request, whichever back end its path names. */
 export const ssoRequestSettings = union(oidc, ldap, saml)
 
 /**
- * Secrets come back as six asterisks, which keep the stored one when they are sent. Durations are written as text and
- * come back as integers: milliseconds, but seconds for `session_expiry`.
+ * Secrets are returned as six asterisks; sending them back keeps the stored secret. Durations are written as text and
+ * returned as integers: in milliseconds, but in seconds for `session_expiry`.
  */
 export const ssoSettingsSchema = tolerant(ssoRequestSettings)
 export type SsoSettings = ValueOf<typeof ssoRequestSettings>
@@ -129,7 +129,7 @@ export const sso = {
     errors: ['BACKEND_NOT_FOUND'],
     access: 'token',
   }),
-  /** Settings that fail to connect are refused with 400, and stored all the same. */
+  /** Settings that fail to connect are rejected with 400, but stored nevertheless. */
   put: endpoint({
     method: 'PUT',
     path: '/sso/:backend',
@@ -149,7 +149,9 @@ export const sso = {
     errors: ['BACKEND_NOT_FOUND'],
     access: 'token',
   }),
-  /** LDAP answers like a login; the others send the browser on to their provider, so a page asks by a form. */
+  /**
+   * LDAP responds like a login; other back ends redirect the browser to their provider, so a page must submit a form.
+   */
   login: endpoint({
     method: 'POST',
     path: '/sso/login/:backend',
@@ -161,7 +163,10 @@ export const sso = {
     errors: ['BACKEND_NOT_FOUND', 'BAD_USERNAME_OR_PWD'],
     access: 'public',
   }),
-  /** Where a provider sends the browser back to; it goes on to the console, with `login_meta` in its address. */
+  /**
+   * The address to which a provider redirects the browser; it redirects to the console, with `login_meta` in the
+   * address.
+   */
   callback: endpoint({
     method: 'GET',
     path: '/sso/oidc/callback',

@@ -4,7 +4,7 @@ import { flag } from '../scalars.ts'
 
 const statusSchema = v.object({ enable: v.boolean() })
 
-/** Community; Enterprise answers that there is no such path. */
+/** Community only; on Enterprise the path does not exist. */
 export const telemetry = {
   status: endpoint({
     method: 'GET',
@@ -13,7 +13,7 @@ export const telemetry = {
     errors: [],
     access: 'token',
   }),
-  /** Refused where it is already so. */
+  /** Rejected if the status is already the requested one. */
   setStatus: endpoint({
     method: 'PUT',
     path: '/telemetry/status',
@@ -23,7 +23,7 @@ export const telemetry = {
     errors: [],
     access: 'token',
   }),
-  /** What is reported; 404 while nothing is. */
+  /** Returns the reported data; 404 while nothing is reported. */
   data: endpoint({
     method: 'GET',
     path: '/telemetry/data',

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { rows } from '../paging.ts'
 import { textSchema } from '../scalars.ts'
 
-/** `role` and `backend` (`local` or a single sign-on) exist in Enterprise only. */
+/** `role` and `backend` (`local` or a single sign-on) exist only in Enterprise. */
 export const userSchema = v.object({
   username: v.string(),
   description: v.string(),
@@ -13,7 +13,7 @@ export const userSchema = v.object({
 export type User = v.InferOutput<typeof userSchema>
 
 const params = v.object({ username: v.string() })
-/** Where the user comes from, if not from the broker's own list. */
+/** The back end of a user that is not in the broker's own list. */
 const query = v.object({ backend: v.optional(v.picklist(['local', 'ldap', 'oidc', 'saml'])) })
 
 export const users = {
@@ -24,7 +24,7 @@ export const users = {
     errors: ['API_KEY_NOT_ALLOW'],
     access: 'session',
   }),
-  /** `description` is required, though it may be empty. Names are letters, digits and underscores. */
+  /** `description` is required, but may be empty. Names consist of letters, digits and underscores. */
   create: endpoint({
     method: 'POST',
     path: '/users',
@@ -39,7 +39,7 @@ export const users = {
     errors: ['API_KEY_NOT_ALLOW'],
     access: 'session',
   }),
-  /** Without `role` Enterprise makes the user an administrator: always send the one you read. */
+  /** Without `role`, Enterprise makes the user an administrator, so always send the role that was read. */
   update: endpoint({
     method: 'PUT',
     path: '/users/:username',
@@ -61,7 +61,7 @@ export const users = {
     errors: ['USER_NOT_FOUND', 'NOT_ALLOWED', 'API_KEY_NOT_ALLOW'],
     access: 'session',
   }),
-  /** Revokes all tokens of the user, the asking one included. Takes an API key, unlike its siblings. */
+  /** Revokes all tokens of the user, including the token of the request. Accepts an API key, unlike its siblings. */
   changePassword: endpoint({
     method: 'POST',
     path: '/users/:username/change_pwd',

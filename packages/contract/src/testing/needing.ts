@@ -1,15 +1,16 @@
 import { test } from 'vitest'
 
 /**
- * A test of what a machine may lack. Where it does the test is skipped, and its name says for want of what: the end of
- * `npm test` counts the reasons.
+ * Declares a test of something that a machine may lack. If it is missing, the test is skipped, and the name of the
+ * test
+ * tells what is missing: the end of `npm test` counts the reasons.
  */
 export function needing(what: string, isHere: boolean): ReturnType<typeof test.runIf> {
   const known = test.runIf(isHere)
   return isHere ? known : renamed(known, ` (not run: no ${what})`)
 }
 
-/** Adds to the name of a test, also of those that `each` and `for` make. */
+/** Appends to the name of a test, including tests that `each` and `for` create. */
 function renamed<Api extends (...args: never[]) => unknown>(api: Api, end: string): Api {
   return new Proxy(api, {
     apply: (target, self, [name, ...rest]: readonly unknown[]) =>

@@ -7,14 +7,17 @@ import { type Endpoint, fromSearch, toSearch } from '../endpoint.ts'
 import { needing } from './needing.ts'
 
 /**
- * OpenAPI documents and recorded exchanges of real clusters. They lie beside the repository, never in it: on most
- * machines there are none, and the tests that need them are skipped.
+ * The OpenAPI documents and recorded exchanges of real clusters. They lie beside the repository, never in it: on most
+ * machines they are missing, and the tests that need them are skipped.
  */
 const root = `${join(dirname(fileURLToPath(import.meta.url)), '../../../../../shared')}/`
 
 const hasSharedMaterial = existsSync(`${root}contract`) && existsSync(`${root}recordings`)
 
-/** A test of what real clusters answered: where that is absent it counts as skipped, not as passed. */
+/**
+ * Declares a test of recorded responses of real clusters: without recordings the test counts as skipped, not as
+ * passed.
+ */
 export const recordedTest = needing('recordings of real clusters', hasSharedMaterial)
 
 const exchangeSchema = v.object({
@@ -22,7 +25,7 @@ const exchangeSchema = v.object({
   request: v.object({
     method: v.string(),
     path: v.string(),
-    /** Given when the request went to the second node. */
+    /** Set when the request went to the second node. */
     node: v.optional(v.string()),
     via: v.optional(v.string()),
     query: v.optional(v.record(v.string(), v.unknown()), {}),
@@ -39,13 +42,13 @@ const exchangeSchema = v.object({
 })
 
 export interface Exchange {
-  /** `community/clients.json: kick` */
+  /** The title of the exchange, such as `community/clients.json: kick`. */
   readonly title: string
   readonly file: string
-  /** Which node was asked; undefined is the first. */
+  /** The node that received the request; undefined for the first node. */
   readonly node: string | undefined
   readonly method: string
-  /** Below `/api/v5`, still encoded, without the query. */
+  /** The path below `/api/v5`, still encoded, without the query. */
   readonly path: string
   readonly query: Readonly<Record<string, string | string[]>>
   readonly body: unknown
@@ -96,7 +99,7 @@ const formSchema = v.object({
   multipart: v.array(v.object({ name: v.string(), filename: v.string(), bytes: v.number() })),
 })
 
-/** The fields of a recorded form, with files of zeros. */
+/** Returns the fields of a recorded form, with files of zeros. */
 function formOf(body: unknown): Readonly<Record<string, File>> | undefined {
   const form = v.safeParse(formSchema, body)
   if (!form.success) return undefined
@@ -108,7 +111,7 @@ function formOf(body: unknown): Readonly<Record<string, File>> | undefined {
   )
 }
 
-/** The beginning of a recorded file. */
+/** Returns the beginning of a recorded file. */
 function fileOf(body: unknown): Blob | undefined {
   const file = v.safeParse(v.object({ base64: v.string() }), body)
   return file.success ? new Blob([Buffer.from(file.output.base64, 'base64')]) : undefined
@@ -123,7 +126,7 @@ export interface Matched {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** The endpoint that an exchange asks; literal segments win over parameters. */
+/** Returns the endpoint of an exchange; literal segments take precedence over parameters. */
 export function matchEndpoint({ method, path }: Pick<Exchange, 'method' | 'path'>): Matched | undefined {
   if (!URL.canParse(path, 'http://broker') || /%(?![0-9a-f]{2})/i.test(path)) return undefined
   const segments = path.replace(/\/$/, '').split('/').map(decodeURIComponent)

@@ -6,8 +6,8 @@ const count = v.number()
 const text = v.nullable(v.string())
 
 /**
- * A session, connected or not. Sizes are bytes, intervals seconds. Client id, username and attributes are whatever
- * the device sent.
+ * A session, connected or not. Sizes are in bytes, intervals in seconds. The device chooses client id, username and
+ * attributes freely.
  */
 export const clientSchema = v.object({
   clientid: v.string(),
@@ -16,35 +16,37 @@ export const clientSchema = v.object({
   connected: v.boolean(),
   connected_at: timestamp,
   created_at: timestamp,
-  /** Only while disconnected. */
+  /** The time of disconnection; only set while disconnected. */
   disconnected_at: v.optional(timestamp),
   proto_name: v.string(),
-  /** 3 is MQTT 3.1, 4 is 3.1.1, 5 is 5.0. */
+  /** The protocol version: 3 is MQTT 3.1, 4 is 3.1.1, 5 is 5.0. */
   proto_ver: v.number(),
-  /** `tcp:default`; absent from `fields`, so it cannot be asked for by name. */
+  /** The listener, such as `tcp:default`; it is not among `fields`, so it cannot be requested by name. */
   listener: v.optional(v.string()),
   ip_address: v.string(),
   port: v.number(),
   keepalive: v.number(),
   clean_start: v.boolean(),
-  /** Seconds after the connection ends; 4294967295 is never. MQTT 3 persistent sessions show the broker's 7200. */
+  /**
+   * Seconds after the end of the connection; 4294967295 is never. MQTT 3 persistent sessions show the broker's 7200.
+   */
   expiry_interval: v.number(),
   is_bridge: v.boolean(),
   is_expired: v.boolean(),
   /** False exactly when `expiry_interval` is 0. */
   is_persistent: v.optional(v.boolean()),
-  /** Kept in durable storage. */
+  /** True if the session is kept in durable storage. */
   durable: v.optional(v.boolean()),
   enable_authn: v.optional(v.union([v.boolean(), v.string()])),
-  /** Epoch milliseconds at which the authentication ends. */
+  /** The time at which the authentication ends, in epoch milliseconds. */
   auth_expire_at: v.optional(v.nullable(v.number())),
   client_attrs: v.optional(v.record(v.string(), v.unknown())),
   mountpoint: v.optional(text),
-  /** Server name of TLS, or the host of a WebSocket request. */
+  /** The server name of TLS, or the host of a WebSocket request. */
   peersni: v.optional(text),
-  /** MQTT 5 properties of the DISCONNECT; only while disconnected. */
+  /** The MQTT 5 properties of the DISCONNECT; only set while disconnected. */
   disconn_props: v.optional(v.record(v.string(), v.unknown())),
-  /** Only over WebSocket. */
+  /** Only set for WebSocket connections. */
   ws_cookie: v.optional(v.array(v.unknown())),
   subscriptions_cnt: count,
   subscriptions_max: limitOrInfinite,
@@ -57,7 +59,7 @@ export const clientSchema = v.object({
   awaiting_rel_cnt: count,
   awaiting_rel_max: limitOrInfinite,
   mailbox_len: v.optional(count),
-  /** Bytes here. EMQX answers machine words of eight bytes, though its description says bytes. */
+  /** The size in bytes. EMQX returns machine words of eight bytes, although its documentation says bytes. */
   heap_size: v.optional(
     v.pipe(
       count,
@@ -65,7 +67,7 @@ export const clientSchema = v.object({
     ),
   ),
   reductions: v.optional(count),
-  /** Bytes and TCP reads and writes, missing while disconnected. */
+  /** The bytes and TCP reads and writes, missing while disconnected. */
   recv_oct: v.optional(count),
   recv_cnt: v.optional(count),
   send_oct: v.optional(count),
@@ -89,14 +91,14 @@ export const clientSchema = v.object({
 })
 export type Client = v.InferOutput<typeof clientSchema>
 
-/** A client reduced by `fields`: only the client id is certain. */
+/** A client reduced by `fields`: only the client id is always present. */
 export const clientRowSchema = v.object({
   ...v.partial(clientSchema).entries,
   clientid: v.string(),
 })
 export type ClientRow = v.InferOutput<typeof clientRowSchema>
 
-/** The names that `fields` takes; the broker refuses all others, among them some that it answers. */
+/** The names that `fields` accepts; the broker rejects all others, including some names in its own responses. */
 export const clientFields = [
   'awaiting_rel_cnt',
   'awaiting_rel_max',
@@ -163,9 +165,9 @@ const stored = {
   msgid: v.string(),
   topic: v.string(),
   qos: qosSchema,
-  /** Epoch milliseconds. */
+  /** The time of publication, in epoch milliseconds. */
   publish_at: v.number(),
-  /** Nanoseconds since the epoch, as text: more digits than a number holds. */
+  /** Nanoseconds since the epoch, as text, because a number cannot hold all digits. */
   inserted_at: v.string(),
   from_clientid: v.string(),
   /** The word `undefined` for a client without a username. */
@@ -180,14 +182,15 @@ export type InflightMessage = v.InferOutput<typeof inflightMessageSchema>
 export const mqueueMessageSchema = v.object({ ...stored, mqueue_priority: limitlessPriority() })
 export type MqueueMessage = v.InferOutput<typeof mqueueMessageSchema>
 
-/** Priorities are numbers, or `infinity` when the broker is told so for a topic. */
+/** Priorities are numbers, or `infinity` if it is configured for a topic. */
 function limitlessPriority() {
   return v.union([v.number(), v.literal('infinity')])
 }
 
 /**
- * `max_payload_bytes` (1 MB unless given) ends a page early once its payloads are longer; the first message always
- * comes.
+ * `max_payload_bytes` (default 1 MB) ends a page early when its payloads exceed the limit; the first message is
+ * always
+ * returned.
  */
 export const sessionMessagesQuery = v.object({
   ...continuationQuery,

@@ -12,7 +12,7 @@ import {
 } from './client.ts'
 import { subscribeSchema, subscriptionSchema } from './subscriptions.ts'
 
-/** `access` says for what the decision was taken; `updated_time` in epoch milliseconds. */
+/** `access` is the request that was decided; `updated_time` is in epoch milliseconds. */
 export const cachedDecisionSchema = v.object({
   access: v.object({
     action_type: v.picklist(['publish', 'subscribe']),
@@ -27,7 +27,10 @@ export type CachedDecision = v.InferOutput<typeof cachedDecisionSchema>
 
 export const connStates = ['connected', 'idle', 'disconnected'] as const
 
-/** `like_*` is a substring, case-sensitive, no pattern; `username` and `clientid` may be repeated (any of them). */
+/**
+ * `like_*` is a case-sensitive substring, not a pattern; `username` and `clientid` may be repeated (any value
+ * matches).
+ */
 const filters = {
   username: v.optional(repeated),
   clientid: v.optional(repeated),
@@ -44,7 +47,7 @@ const filters = {
   lte_connected_at: v.optional(moment),
 }
 
-/** Names joined by commas, or `all`; the console must ask for `clientid` among them. */
+/** Names separated by commas, or `all`; the console must always request `clientid` as well. */
 const fields = v.union([v.literal('all'), csv(clientFields)])
 
 const params = v.object({ clientid: v.string() })
@@ -52,7 +55,7 @@ const unsubscribeSchema = v.strictObject({ topic: v.string() })
 const notFound = ['CLIENTID_NOT_FOUND'] as const
 
 export const clients = {
-  /** Counted pages, has-next pages with `like_*`. An unknown or stopped `node` is `NODE_DOWN`. */
+  /** Returns counted pages, or has-next pages with `like_*`. An unknown or stopped `node` gives `NODE_DOWN`. */
   list: endpoint({
     method: 'GET',
     path: '/clients',
@@ -67,7 +70,8 @@ export const clients = {
     access: 'token',
   }),
   /**
-   * Cursor pages that do not count all sessions first. Knows neither `node` nor `fields`; a page may be longer than
+   * Returns cursor pages without counting all sessions first. Supports neither `node` nor `fields`; a page may be
+   * longer than
    * `limit`. Missing from the OpenAPI document.
    */
   listByCursor: endpoint({
@@ -86,7 +90,7 @@ export const clients = {
     errors: notFound,
     access: 'token',
   }),
-  /** Ends connection and session. */
+  /** Ends the connection and the session. */
   kick: endpoint({
     method: 'DELETE',
     path: '/clients/:clientid',
@@ -96,7 +100,7 @@ export const clients = {
     errors: notFound,
     access: 'token',
   }),
-  /** Client ids that do not exist are passed over without a word. */
+  /** Client ids that do not exist are skipped silently. */
   kickMany: endpoint({
     method: 'POST',
     path: '/clients/kickout/bulk',
@@ -135,7 +139,7 @@ export const clients = {
     errors: ['CLIENTID_NOT_FOUND', 'INVALID_PARAMETER', 'UNKNOWN_ERROR'],
     access: 'token',
   }),
-  /** Answers 204 also for a topic that is not subscribed. */
+  /** The response is 204 even for a topic without a subscription. */
   unsubscribe: endpoint({
     method: 'POST',
     path: '/clients/:clientid/unsubscribe',
@@ -156,7 +160,10 @@ export const clients = {
     errors: notFound,
     access: 'token',
   }),
-  /** `NOT_FOUND` forms of durable sessions and 501 of nodes that are too old look the same to a caller: not offered. */
+  /**
+   * To a caller, the `NOT_FOUND` of durable sessions and the 501 of outdated nodes both mean that the messages are
+   * not offered.
+   */
   mqueueMessages: endpoint({
     method: 'GET',
     path: '/clients/:clientid/mqueue_messages',
@@ -192,7 +199,7 @@ export const clients = {
     errors: notFound,
     access: 'token',
   }),
-  /** Seconds; 0 turns the check off. Missing from the OpenAPI document. */
+  /** The keepalive in seconds; 0 disables the check. Missing from the OpenAPI document. */
   setKeepalive: endpoint({
     method: 'PUT',
     path: '/clients/:clientid/keepalive',
@@ -203,7 +210,7 @@ export const clients = {
     errors: notFound,
     access: 'token',
   }),
-  /** Sessions of the cluster, with `since` (epoch seconds) those that ended after it as well. */
+  /** Counts the sessions of the cluster, including sessions that ended after `since` (epoch seconds) if it is given. */
   sessionsCount: endpoint({
     method: 'GET',
     path: '/sessions_count',

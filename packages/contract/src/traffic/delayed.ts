@@ -7,19 +7,19 @@ import { endpoint } from '../endpoint.ts'
 import { pageQuery, pageSchema } from '../paging.ts'
 import { document, qosSchema, timestamp } from '../scalars.ts'
 
-/** Messages published to `$delayed/<seconds>/<topic>`, waiting for their time. */
+/** A message that was published to `$delayed/<seconds>/<topic>` and waits for its due time. */
 export const delayedMessageSchema = v.object({
   msgid: v.string(),
-  /** Where it waits. */
+  /** The node on which the message waits. */
   node: v.string(),
-  /** Where it goes to, without the prefix. */
+  /** The topic to which the message will be published, without the prefix. */
   topic: v.string(),
   qos: qosSchema,
   publish_at: timestamp,
   expected_at: timestamp,
-  /** Seconds. */
+  /** The delay in seconds. */
   delayed_interval: v.number(),
-  /** Seconds, at the time of the answer. */
+  /** The remaining seconds at the time of the response. */
   delayed_remaining: v.number(),
   from_clientid: v.string(),
   /** The word `undefined` for a client without a username, and for the API. */
@@ -27,11 +27,11 @@ export const delayedMessageSchema = v.object({
 })
 export type DelayedMessage = v.InferOutput<typeof delayedMessageSchema>
 
-/** Bytes; in the place of a longer payload stands a word. */
+/** The maximum size in bytes; a larger payload is replaced by this word. */
 export const maxDelayedPayload = 2048
 export const delayedPayloadTooLarge = 'PAYLOAD_TOO_LARGE'
 
-/** Of each node; 0 is as many as there are. */
+/** The maximum number of messages on each node; 0 means no limit. */
 const maxDelayed = orWord(integer(), 0, { kind: 'number', min: 1 })
 
 export const delayedSettings = struct('modules:delayed', {
@@ -51,7 +51,7 @@ export const delayed = {
     errors: [],
     access: 'token',
   }),
-  /** What is not sent gets its default. Turning it off drops what waits. */
+  /** Fields that are not sent return to their defaults. Disabling the feature drops all waiting messages. */
   putSettings: endpoint({
     method: 'PUT',
     path: '/mqtt/delayed',
@@ -87,7 +87,7 @@ export const delayed = {
     errors: ['INVALID_NODE', 'MESSAGE_ID_SCHEMA_ERROR', 'MESSAGE_ID_NOT_FOUND'],
     access: 'token',
   }),
-  /** All that wait for one topic, on every node. */
+  /** Deletes all messages that wait for one topic, on every node. */
   deleteOfTopic: endpoint({
     method: 'DELETE',
     path: '/mqtt/delayed/messages/:topic',
@@ -99,26 +99,31 @@ export const delayed = {
   }),
 } as const
 
-/** Seconds, 49.7 days: how far ahead a message may be due. From this number on it is a moment in epoch seconds (EMQX, `MAX_INTERVAL` of delayed publish). */
+/**
+ * The maximum delay in seconds, 49.7 days. A number from this value on is a time in epoch seconds (EMQX,
+ * `MAX_INTERVAL` of delayed publish).
+ */
 export const longestDelay = 4_294_967
 
 export interface Delay {
-  /** Where the message goes to, without the prefix. */
+  /** The topic to which the message will be published, without the prefix. */
   readonly topic: string
-  /** Not above 0: it is sent at once. */
+  /** A message with 0 or fewer seconds is sent immediately. */
   readonly seconds: number
-  /** Epoch milliseconds. */
+  /** The due time, in epoch milliseconds. */
   readonly dueAt: number
-  /** The number was one of epoch seconds. */
+  /** True if the number was a time in epoch seconds. */
   readonly isMoment: boolean
 }
 
-/** Why a message whose topic begins with `$delayed/` is not held back. */
+/** The reason why a message whose topic begins with `$delayed/` is not delayed. */
 export type DelayFault = 'interval' | 'topic' | 'too-long'
 
 /**
- * Reads `$delayed/<seconds>/<topic>`; undefined for any other topic. EMQX takes a faulty one, and publishes it under the
- * topic as it is written, which no wildcard below the root finds: it is dropped for want of subscribers.
+ * Parses `$delayed/<seconds>/<topic>`; undefined for any other topic. EMQX accepts an invalid delay and publishes the
+ * message
+ * under the topic as written, which no wildcard below the root matches: the message is dropped for lack of
+ * subscribers.
  */
 export function parseDelayed(topic: string, publishAt: number): Delay | DelayFault | undefined {
   if (!topic.startsWith('$delayed/')) return undefined

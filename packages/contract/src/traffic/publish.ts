@@ -3,8 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import { flag, integerSchema, qosInput, textSchema } from '../scalars.ts'
 
 /**
- * User properties that are no text are taken by EMQX and then cost its MQTT 5 subscribers the connection: always send
- * texts. Packets above the broker's limit (1 MB) are refused with reason code 151.
+ * EMQX accepts user properties that are no text, and then disconnects MQTT 5 subscribers because of them: always send
+ * texts.
+ * Packets above the broker's limit (1 MB) are rejected with reason code 151.
  */
 export const publishSchema = v.strictObject({
   topic: v.string(),
@@ -17,7 +18,7 @@ export const publishSchema = v.strictObject({
   properties: v.optional(
     v.strictObject({
       payload_format_indicator: v.optional(integerSchema(0, 1)),
-      /** Seconds. */
+      /** The interval in seconds. */
       message_expiry_interval: v.optional(integerSchema(0)),
       response_topic: v.optional(v.string()),
       correlation_data: v.optional(v.string()),
@@ -29,15 +30,16 @@ export const publishSchema = v.strictObject({
 export type Publish = v.InferInput<typeof publishSchema>
 
 export const publishedSchema = v.object({ id: v.string() })
-/** The message of a refusal by MQTT reason code; also the answer of 202, which is no failure. */
+/** The message of an error with its MQTT reason code; also the body of a 202, which is no error. */
 export const publishNoteSchema = v.object({ reason_code: v.number(), message: v.string() })
 
 export const publishAnswerSchema = v.union([publishedSchema, publishNoteSchema])
 
 export const publish = {
   /**
-   * 202 with reason code 16: nobody subscribes. A retained message is stored all the same. Refusals of topic and
-   * payload are 400 with `{reason_code, message}` and no code: 131 payload cannot be decoded, 144 topic, 151 too large.
+   * 202 with reason code 16: there are no subscribers. A retained message is stored nevertheless. Errors of topic and
+   * payload
+   * are 400 with `{reason_code, message}` and no code: 131 payload cannot be decoded, 144 topic, 151 too large.
    */
   publish: endpoint({
     method: 'POST',
@@ -48,7 +50,10 @@ export const publish = {
     errors: ['BAD_REQUEST'],
     access: 'token',
   }),
-  /** One bad message refuses all of them. 202 when at least one reached nobody. An empty list is an error. */
+  /**
+   * A single invalid message rejects all of them. 202 if at least one message had no subscribers. An empty list is an
+   * error.
+   */
   publishMany: endpoint({
     method: 'POST',
     path: '/publish/bulk',

@@ -9,9 +9,9 @@ import { document, qosSchema, timestamp } from '../scalars.ts'
 
 export const retainerStorages = ['ram', 'disc'] as const
 
-/** 0 is as many as there are. */
+/** The maximum number of retained messages; 0 means no limit. */
 const maxRetained = orWord(nonNegativeInteger, 0, { kind: 'number', min: 1 })
-/** `0s` is never. */
+/** A duration; `0s` means never. */
 const lifetime = orWord(duration, '0s')
 
 export const retainerSettings = struct(
@@ -19,11 +19,11 @@ export const retainerSettings = struct(
   {
     enable: withDefault(boolean, true),
     msg_expiry_interval: withDefault(lifetime, '0s'),
-    /** `disabled`, or a lifetime that counts whatever a message says. */
+    /** `disabled`, or a lifetime that replaces the expiry interval of every message. */
     msg_expiry_interval_override: withDefault(union(literal('disabled'), duration), 'disabled'),
-    /** Whether the override leaves messages alone that do not expire. */
+    /** True if the override does not apply to messages that never expire. */
     allow_never_expire: withDefault(boolean, true),
-    /** How often what has expired is removed; `0s` is not before somebody asks for it. */
+    /** The interval at which expired messages are removed; with `0s` they are only removed when they are requested. */
     msg_clear_interval: withDefault(lifetime, '0s'),
     max_publish_rate: withDefault(rate, '1000/s'),
     delivery_rate: withDefault(rate, '1000/s'),
@@ -44,7 +44,7 @@ export const retainerSettings = struct(
 export const retainerConfigSchema = tolerant(retainerSettings)
 export type RetainerConfig = ValueOf<typeof retainerSettings>
 
-/** The broker's own `$SYS` messages come from the client `emqx_sys`. */
+/** The broker's own `$SYS` messages have the client id `emqx_sys`. */
 export const retainedMessageSchema = v.object({
   msgid: v.string(),
   topic: v.string(),
@@ -56,7 +56,7 @@ export const retainedMessageSchema = v.object({
 })
 export type RetainedMessage = v.InferOutput<typeof retainedMessageSchema>
 
-/** Bytes; of longer messages the broker gives no payload. */
+/** The maximum size in bytes; the broker returns no payload for larger messages. */
 export const maxRetainedPayload = 1_048_576
 
 const topicParams = v.object({ topic: v.string() })
@@ -69,7 +69,7 @@ export const retainer = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** Merges: what is not sent stays. */
+  /** Merges the settings: fields that are not sent stay unchanged. */
   putSettings: endpoint({
     method: 'PUT',
     path: '/mqtt/retainer',
@@ -79,7 +79,7 @@ export const retainer = {
     errors: ['UPDATE_FAILED', 'NOT_FOUND'],
     access: 'token',
   }),
-  /** `topic` is a filter; with it the broker does not count. One that is no filter finds nothing. */
+  /** `topic` is a filter, with which the broker does not count. An invalid filter matches nothing. */
   listMessages: endpoint({
     method: 'GET',
     path: '/mqtt/retainer/messages',
@@ -88,7 +88,7 @@ export const retainer = {
     errors: [],
     access: 'token',
   }),
-  /** Everything, `$SYS` too. */
+  /** Deletes all messages, including `$SYS`. */
   clearMessages: endpoint({
     method: 'DELETE',
     path: '/mqtt/retainer/messages',
@@ -97,7 +97,7 @@ export const retainer = {
     errors: [],
     access: 'token',
   }),
-  /** A filter with wildcards gives the first that it covers. The payload is Base64. */
+  /** For a filter with wildcards, returns the first message that it covers. The payload is Base64. */
   getMessage: endpoint({
     method: 'GET',
     path: '/mqtt/retainer/message/:topic',
@@ -106,7 +106,7 @@ export const retainer = {
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
-  /** A filter with wildcards removes everything that it covers. */
+  /** For a filter with wildcards, deletes every message that it covers. */
   deleteMessage: endpoint({
     method: 'DELETE',
     path: '/mqtt/retainer/message/:topic',

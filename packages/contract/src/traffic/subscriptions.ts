@@ -4,24 +4,24 @@ import { pageQuery, pageSchema } from '../paging.ts'
 import { flag, integerSchema, qosInput, qosSchema } from '../scalars.ts'
 
 /**
- * A subscription of a session. `nl`, `rap` and `rh` are what the client or an operator gave, unchecked: a broker may
- * answer `rh: 3`. `node` is null for an offline durable session.
+ * A subscription of a session. `nl`, `rap` and `rh` are the values of the client or operator, unchecked: a broker may
+ * return `rh: 3`. `node` is null for an offline durable session.
  */
 export const subscriptionSchema = v.object({
   clientid: v.string(),
   node: v.nullable(v.string()),
-  /** With the `$share/group/` or `$queue/` prefix. */
+  /** The topic with its `$share/group/` or `$queue/` prefix. */
   topic: v.string(),
   qos: qosSchema,
   nl: v.number(),
   rap: v.number(),
   rh: v.number(),
-  /** Missing in the answer of a subscribe. */
+  /** Missing in the response to a subscribe request. */
   durable: v.optional(v.boolean()),
 })
 export type Subscription = v.InferOutput<typeof subscriptionSchema>
 
-/** Options are not checked by the broker but for `qos`: check them before sending. */
+/** The broker checks only `qos` among the options, so check them before sending. */
 export const subscribeSchema = v.strictObject({
   topic: v.string(),
   qos: v.optional(qosInput, 0),

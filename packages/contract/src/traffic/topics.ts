@@ -2,12 +2,15 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { pageQuery, pageSchema, rows } from '../paging.ts'
 
-/** A route: somebody on `node` subscribes to `topic`; a shared one is `$share/group/filter` once per node. */
+/** A route: `node` has a subscriber to `topic`; a shared subscription is `$share/group/filter`, once per node. */
 export const topicSchema = v.object({ topic: v.string(), node: v.string() })
 export type Topic = v.InferOutput<typeof topicSchema>
 
 export const topics = {
-  /** `topic` is exact and finds shared ones with and without their prefix; `node` hides shared ones. */
+  /**
+   * `topic` is matched exactly and finds shared subscriptions with and without their prefix; `node` hides shared
+   * subscriptions.
+   */
   list: endpoint({
     method: 'GET',
     path: '/topics',
@@ -16,7 +19,7 @@ export const topics = {
     errors: [],
     access: 'token',
   }),
-  /** Takes the filter without a share prefix. */
+  /** The parameter is the filter without a share prefix. */
   get: endpoint({
     method: 'GET',
     path: '/topics/:topic',

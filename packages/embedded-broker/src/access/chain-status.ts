@@ -14,7 +14,9 @@ interface ChainFigures<Metrics, Status> {
 
 const noneIsClusterWide = () => false
 
-/** All nodes share one connection to what is asked, so they never differ in whether it is there. */
+/**
+ * Builds the status of a chain member. All nodes share one connection to the back end, so their status never differs.
+ */
 export function chainStatus<Metrics extends Readonly<Record<string, number>>, Status extends string>(
   cluster: Cluster,
   metricsSchema: v.GenericSchema<unknown, Metrics>,

@@ -8,7 +8,7 @@ import { openHttp } from './http-resource.ts'
 const head = 'HTTP/1.1 200 OK\r\n'
 const chunked = `${head}transfer-encoding: chunked\r\n\r\n`
 
-/** Influx, ClickHouse, authenticators, sources, and keys by URL all ask by this. */
+/** Influx, ClickHouse, authenticators, sources, and keys by URL all send their requests through this resource. */
 const attacks: Readonly<Record<string, (socket: Socket) => void>> = {
   'a body without end': (socket) => {
     socket.write(`${head}\r\n`)

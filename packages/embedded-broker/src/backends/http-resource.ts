@@ -20,7 +20,7 @@ type Document = v.InferOutput<typeof shape>
 
 export interface HttpAsk {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Path and query below the origin of the url. */
+  /** The path and query relative to the origin of the URL. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | undefined
@@ -32,16 +32,19 @@ export interface HttpAnswer {
   readonly body: string
 }
 
-/** Decisions are short. */
+/** The maximum length of a response body, in bytes; decisions are short. */
 const longestBody = 1_048_576
 
-/** Scheme, host and port of a url whose path may hold placeholders; undefined if it has none. */
+/**
+ * Returns scheme, host and port of a URL whose path may contain placeholders; undefined if the URL has no valid
+ * origin.
+ */
 export function parseOrigin(url: string): URL | undefined {
   const origin = /^https?:\/\/[^/?#${}\s]+/i.exec(url)?.[0]
   return origin !== undefined && URL.canParse(origin) ? new URL(origin) : undefined
 }
 
-/** What follows the origin. */
+/** Returns the part of a URL after its origin. */
 export const toUrlPath = (url: string): string => {
   const rest = url.replace(/^https?:\/\/[^/?#]+/i, '')
   return rest.startsWith('/') ? rest : `/${rest}`
@@ -68,28 +71,28 @@ async function read(response: IncomingMessage, isCut: boolean): Promise<HttpAnsw
   }
 }
 
-/** An IPv6 address without its brackets. */
+/** Returns the host without the brackets of an IPv6 address. */
 const toHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
-/** What a line of HTTP cannot hold. */
+/** The characters that a request line of HTTP cannot contain. */
 const unsendable = /[^\x21-\x7e]/gu
 
 export interface HttpService {
   readonly origin: URL
   readonly poolSize: number
   readonly ssl: TlsDocument | undefined
-  /** Milliseconds until it is connected. */
+  /** The timeout for establishing a connection, in milliseconds. */
   readonly connectTimeout: number
-  /** Milliseconds for all of one question. */
+  /** The timeout for a whole request, in milliseconds. */
   readonly timeout: number
-  /** What is too long in an answer is left unread, where its status says enough. */
+  /** If set, the rest of a body that is too long is not read, because the status suffices. */
   readonly isLongAnswerCut?: boolean
 }
 
-/** What is under way, to be ended when its owner goes. */
+/** The requests and connections in progress, which are destroyed when their owner closes. */
 type UnderWay = Set<{ destroy(error?: Error): unknown }>
 
-/** With its handshake: a service that is not trusted is not there. */
+/** Connects, including the TLS handshake: a service that is not trusted counts as unreachable. */
 function reach({ origin, connectTimeout, ssl }: HttpService, looks: UnderWay): Promise<void> {
   const { port, protocol } = origin
   const isTls = protocol === 'https:'
@@ -99,7 +102,7 @@ function reach({ origin, connectTimeout, ssl }: HttpService, looks: UnderWay): P
     const socket = isTls
       ? connectTls({ ...to, ...toServerName(to.host), ...(tlsOptions(ssl) ?? { rejectUnauthorized: false }) })
       : connectSocket(to)
-    // Not by silence: one that shakes hands byte by byte is never silent.
+    // An idle timeout is not enough: a server that sends its handshake byte by byte is never idle.
     const late = setTimeout(() => socket.destroy(new Error('connect timed out')), connectTimeout)
     late.unref()
     looks.add(socket)
@@ -116,10 +119,10 @@ function reach({ origin, connectTimeout, ssl }: HttpService, looks: UnderWay): P
   })
 }
 
-/** An address is no name to ask a certificate for. */
+/** A server name must not be an IP address. */
 const toServerName = (host: string) => (isIP(host) === 0 ? { servername: host } : {})
 
-/** A pool of connections to one service; nothing is asked yet. */
+/** Returns a pool of connections to one service; sends no request yet. */
 export function httpConnection(service: HttpService): Connection<HttpAsk, HttpAnswer> {
   const { origin, timeout, ssl, poolSize } = service
   const pool = { keepAlive: true, maxSockets: poolSize }
@@ -136,9 +139,10 @@ export function httpConnection(service: HttpService): Connection<HttpAsk, HttpAn
   return {
     ask: ({ method, path, headers, body }) =>
       new Promise((resolve, reject) => {
-        // Not by a URL made of both: a path such as `//name/` would be another host, and `..` another path.
+        // Path and origin are not joined into a URL: a path such as `//name/` would be another host, and `..` another
+        // path.
         const line = { method, headers, path: path.replace(unsendable, encodeURIComponent) }
-        // One that answers byte by byte would never be silent for long.
+        // An idle timeout is not enough: a server that responds byte by byte is never idle for long.
         const request = send({ ...to, ...line, signal: AbortSignal.timeout(timeout) })
         asks.add(request)
         request.once('close', () => asks.delete(request))
@@ -147,16 +151,18 @@ export function httpConnection(service: HttpService): Connection<HttpAsk, HttpAn
         })
         request.once('timeout', () => request.destroy(new Error('timed out')))
         request.on('error', reject)
-        // As bytes: with a text the library would write the headers in that text's encoding.
+        // The body is sent as bytes: with a string the library would write the headers in the encoding of that
+        // string.
         request.end(body === undefined ? undefined : Buffer.from(body))
       }),
     check() {
-      // One that is still under way has been given up.
+      // A check that is still in progress has timed out.
       end(looks)
       return reach(service, looks)
     },
     async close() {
-      // Those in line as well: for each that ends, the agent would open a connection for the next.
+      // Queued requests are destroyed as well: for each request that ends, the agent would open a connection for the
+      // next one.
       end(asks)
       end(looks)
       agent.destroy()

@@ -1,7 +1,7 @@
 import { isPlainObject, type PlainObject } from '../config/plain-object.ts'
 import type { HttpAnswer } from './http-resource.ts'
 
-/** What the body of an answer says: an object of JSON, or the fields of a form; undefined for anything else. */
+/** Returns the fields of a response body: a JSON object or a form; undefined for any other body. */
 export function readResult({ headers, body }: HttpAnswer): PlainObject | undefined {
   const type = headers['content-type'] ?? 'application/json'
   if (type.startsWith('application/x-www-form-urlencoded')) {

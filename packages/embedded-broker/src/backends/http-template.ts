@@ -21,7 +21,10 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 const formatForm = (fields: readonly (readonly [string, unknown])[]): string =>
   fields.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(asText(value))}`).join('&')
 
-/** The request that asks of a client: what stands for it is encoded, so that it stays one value wherever it goes. */
+/**
+ * Builds the request for a client. The values of placeholders are encoded, so each stays a single value wherever it
+ * is inserted.
+ */
 export function httpAsk(template: HttpTemplate, isAllowed: IsAllowed, lookUp: LookUp): HttpAsk {
   const { method, url, headers, body = {} } = template
   const whole = toUrlPath(url)
@@ -52,9 +55,12 @@ function fillHeaders(headers: HttpTemplate['headers'], isAllowed: IsAllowed, loo
   return Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, value(text)]))
 }
 
-/** A header ends with its line. Nothing is left out: one name must not look like another. */
+/**
+ * Encodes control characters, because a header ends with its line. No character is dropped: two different names must
+ * not become equal.
+ */
 function headerText(text: string): string {
   const line = text.replace(/(?!\t)\p{Cc}/gu, encodeURIComponent)
-  // Sent as UTF-8; the library writes one byte for a character.
+  // Sends UTF-8: the library writes one byte for each character.
   return Buffer.from(line, 'utf8').toString('latin1')
 }

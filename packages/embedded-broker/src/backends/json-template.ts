@@ -3,7 +3,7 @@ import { isPlainObject } from '../config/plain-object.ts'
 
 type LookUp = (name: string) => string | undefined
 
-/** Fills the placeholders in the texts of a value; names of fields stay as they are. */
+/** Fills the placeholders in the strings of a value; field names stay unchanged. */
 export function renderJson(value: unknown, isAllowed: (name: string) => boolean, lookUp: LookUp): unknown {
   if (typeof value === 'string') return renderTemplate(parseTemplate(value, isAllowed), lookUp)
   if (Array.isArray(value)) return value.map((one) => renderJson(one, isAllowed, lookUp))

@@ -14,7 +14,7 @@ function element(tag: number, ...parts: readonly Buffer[]): Buffer {
   return Buffer.concat([head, content])
 }
 
-/** Requests of a client have short lengths: the number follows the outer head. */
+/** A client's requests have short lengths, so the number follows the outer head. */
 const idIn = (asked: Buffer) => {
   const at = (asked[1] ?? 0) < 0x80 ? 2 : 2 + ((asked[1] ?? 0) & 0x7f)
   return asked.subarray(at, at + 2 + (asked[at + 1] ?? 0))
@@ -29,7 +29,7 @@ const answer = (asked: Buffer, tag: number, ...content: readonly Buffer[]) =>
 
 type Attack = (socket: Socket, asked: Buffer) => void
 
-/** Binds everybody, and answers the first search, which is a look whether it is there. */
+/** Accepts every bind, and responds to the first search, which is a health check. */
 function greeted(attack: Attack) {
   let searches = 0
   return (socket: Socket, asked: Buffer) => {

@@ -37,7 +37,7 @@ export interface LdapEntry {
 
 export interface LdapAnswer {
   readonly entries: readonly LdapEntry[]
-  /** Whether the password is the one of the entry. */
+  /** True if the password is the password of the entry. */
   readonly isBound: boolean
 }
 
@@ -52,7 +52,7 @@ function toEntry({ dn, ...rest }: Entry): LdapEntry {
   return { dn, attributes: Object.fromEntries(attributes) }
 }
 
-/** LDAP counts what it is asked on one connection: whoever asks has his own while he binds. */
+/** LDAP numbers the requests of a connection, so searches share one connection; each bind of a client opens its own. */
 async function connect(document: Document): Promise<Connection<LdapQuery, LdapAnswer>> {
   const ldap = await import('ldapts')
   const { host, port } = parseServer(document.server, 389)

@@ -56,7 +56,7 @@ function greeted(attack: (socket: Socket, asked: Buffer) => void) {
   }
 }
 
-/** Built by hand: the library does not go so deep itself. */
+/** The document is built by hand, because the library does not nest so deeply. */
 function nested(levels: number): Buffer {
   const bytes = Buffer.alloc(5 + levels * 8)
   for (let level = 0; level < levels; level++) {
@@ -137,7 +137,7 @@ const batch = (name: string, documents: readonly object[]) =>
     cursor: { id: BSON.Long.fromNumber(7), ns: 'mqtt.c', [name]: documents },
   })
 
-/** A find is answered with its first batch, and there are always more. */
+/** Responds to a find with its first batch, and there are always more batches. */
 async function endless(documents: readonly object[]) {
   let asks = 0
   const peer = await hostilePeer({

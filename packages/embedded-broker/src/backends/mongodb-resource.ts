@@ -53,7 +53,7 @@ function buildUri(document: Document): string {
   return `${document.srv_record ? 'mongodb+srv' : 'mongodb'}://${hosts}/`
 }
 
-/** The library knows no versions of TLS, but takes what is made of them. */
+/** The library has no option for TLS versions, but accepts a secure context that is created with them. */
 function encryption({ ssl }: Document) {
   const tls = tlsOptions(ssl)
   if (tls === undefined) return {}
@@ -62,7 +62,10 @@ function encryption({ ssl }: Document) {
   return { tls: true, rejectUnauthorized, secureContext: createSecureContext(context), ...name }
 }
 
-/** Of all batches of one answer, in bytes and documents: one batch is a message, but their number is not bounded. */
+/**
+ * The maximum of all batches of one response, in bytes and documents: one batch is one message, but the number of
+ * batches is unlimited.
+ */
 const longestAnswer = 16 * 1_048_576
 const mostDocuments = 10_000
 
@@ -71,7 +74,7 @@ export interface GuardedMongodb {
   close(): Promise<void>
 }
 
-/** It connects with the first question. */
+/** Creates the client, which connects with the first request. */
 export async function mongodbClient(settings: unknown): Promise<GuardedMongodb> {
   const sockets = new NeighbourSockets({ openGuard: openMongodbGuard, isAskedFirst: true })
   const document = v.parse(shape, settings)
@@ -101,7 +104,8 @@ async function connect(document: Document, timeout: number): Promise<Connection<
     async ask({ collection, filter, limit = 0, skip = 0 }) {
       const found: Readonly<Record<string, unknown>>[] = []
       let length = 0
-      // Without the signal a server that always has more, of which nothing is a document, is asked for ever.
+      // Without the signal, a server that always announces more batches but sends no document would be queried
+      // forever.
       const signal = AbortSignal.timeout(timeout)
       for await (const one of database
         .collection(collection)
@@ -116,7 +120,7 @@ async function connect(document: Document, timeout: number): Promise<Connection<
       return found
     },
     async check() {
-      // Whoever could not connect at first is not tried again by the library itself.
+      // The library itself does not retry a connection whose first attempt failed.
       await client.connect()
       await database.command({ ping: 1 })
     },

@@ -12,7 +12,7 @@ function packet(number: number, body: Buffer, length = body.length): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** Protocol 4.1 with plain signing in, and no TLS. */
+/** The greeting of protocol 4.1 with plain authentication, and without TLS. */
 const greeting = packet(
   0,
   Buffer.concat([
@@ -32,7 +32,7 @@ const refusal = packet(0, Buffer.from('\xff\x10\x04#08004Too many', 'latin1'))
 
 type Attack = (socket: Socket) => void
 
-/** Lets everybody in, and answers a statement that is prepared, or a plain question, with an attack. */
+/** Accepts every login, and responds to a prepared statement or to a plain query with an attack. */
 const greeted = (command: number, attack: Attack) => ({
   greet: (socket: Socket) => void socket.write(greeting),
   answer: (socket: Socket, asked: Buffer) => {
@@ -44,7 +44,7 @@ const greeted = (command: number, attack: Attack) => ({
 const query = 0x03
 const prepare = 0x16
 
-/** A row of a number, as a text of 2^40 digits. */
+/** A row with a number that is sent as a text of 2^40 digits. */
 const endlessNumber = Buffer.concat([
   packet(1, Buffer.from([1])),
   packet(2, column),

@@ -26,12 +26,15 @@ const connectTimeout = 5000
 
 export interface GuardedMysql {
   readonly pool: Pool
-  /** With a connection for itself, which is destroyed unless the work is done in time or refused by the server. */
+  /**
+   * Runs the work with a connection of its own, which is destroyed unless the work succeeds in time or the server
+   * returns an error.
+   */
   lend<T>(work: (connection: PoolConnection) => Promise<T>, timeoutMs: number): Promise<T>
   close(): Promise<void>
 }
 
-/** What the server itself says; anything else is about the connection. */
+/** The shape of errors that the server reports; all other errors concern the connection. */
 const refusalShape = v.object({ errno: v.number(), sqlState: v.pipe(v.string(), v.minLength(1)) })
 
 function lendFrom(pool: Pool): GuardedMysql['lend'] {
@@ -58,7 +61,8 @@ export async function mysqlPool(settings: unknown): Promise<GuardedMysql> {
   const pool = createPool({
     ...server,
     stream: () => sockets.watch(connectSocket({ ...server, noDelay: true, keepAlive: true })),
-    // What a server says is not made into programs, and numbers in texts are not read: the library believes their lengths.
+    // Responses are not compiled into functions, and numbers in text results are not parsed: the library trusts their
+    // lengths.
     disableEval: true,
     typeCast: false,
     database: document.database,

@@ -18,7 +18,7 @@ const ready = message('Z', 'I')
 const complete = Buffer.concat([message('C', 'SELECT 1\0'), ready])
 const isFirst = (asked: Buffer) => asked[0] === 0
 
-/** Lets everybody in, and answers simple questions. */
+/** Accepts every login, and responds to simple queries. */
 const greeted = (attack: (socket: Socket) => void) => (socket: Socket, asked: Buffer) => {
   if (isFirst(asked)) socket.write(Buffer.concat([message('R', Buffer.alloc(4)), ready]))
   else if (asked[0] === 0x51) socket.write(complete)
@@ -83,7 +83,7 @@ test('A connection that breaks between the rows of a batch ends neither more tha
     answer: (socket, asked) => {
       sockets.add(socket)
       const text = asked.toString('latin1')
-      // After the beginning of a transaction, and unasked.
+      // The error follows the beginning of a transaction, without a request.
       if (text.includes('BEGIN'))
         socket.write(Buffer.concat([complete, message('E', 'SFATAL\0C57P01\0Mgone\0\0')]))
       else greeted(() => socket.resetAndDestroy())(socket, asked)

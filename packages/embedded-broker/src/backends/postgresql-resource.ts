@@ -24,7 +24,10 @@ type Document = v.InferOutput<typeof shape>
 const rowsSchema = v.array(v.record(v.string(), v.unknown()))
 const timeout = 5000
 
-/** What hangs must not be held for ever; whoever wants it sooner waits less. */
+/**
+ * The maximum time of a query, in milliseconds, so a hanging query does not stay forever; callers may use a shorter
+ * timeout.
+ */
 const longestQuery = 15_000
 
 export interface GuardedPostgresql {
@@ -48,9 +51,9 @@ export async function postgresqlPool(settings: unknown): Promise<GuardedPostgres
     ssl: tlsOptions(document.ssl) ?? false,
     stream: () => sockets.watch(new Socket()),
   })
-  // An idle connection that breaks is replaced with the next question.
+  // An idle connection that breaks is replaced with the next request.
   pool.on('error', () => undefined)
-  // One that breaks in the hands of whoever borrowed it says so to him, and here.
+  // A connection that breaks while it is borrowed reports the error to its borrower as well as here.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return { pool, close: () => sockets.closeWith(() => pool.end()) }
 }

@@ -1,5 +1,5 @@
 const sampleSeconds = 10
-/** Five minutes. */
+/** Five minutes of samples. */
 const mostSamples = 30
 
 export const sampleMilliseconds = sampleSeconds * 1000
@@ -12,7 +12,7 @@ export interface Rates {
 
 const roundRate = (rate: number): number => Math.round(rate * 100) / 100
 
-/** Counters that rise with something asked; how often it is asked a second is looked at every ten seconds. */
+/** Counters of requests and their results; the request rate per second is sampled every ten seconds. */
 export class RatedCounters<Name extends string> {
   readonly #counts: Map<Name, number>
   #asked = 0

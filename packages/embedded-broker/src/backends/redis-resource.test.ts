@@ -14,7 +14,7 @@ const opened = (server: string, more: Readonly<Record<string, unknown>> = {}) =>
 
 const count = (asked: Buffer) => asked.toString('latin1').match(/^\*\d+\r$/gm)?.length ?? 0
 
-/** Answers well what the library asks by itself. */
+/** Responds correctly to the commands that the library sends by itself. */
 const greeted = (attack: (socket: Socket) => void) => (socket: Socket, asked: Buffer) => {
   const text = asked.toString('latin1').toLowerCase()
   if (text.includes('\r\nhget\r\n')) attack(socket)
@@ -65,7 +65,7 @@ for (const [name, attack] of Object.entries(attacks)) {
     await resource.started
     expect(resource.error).toBeUndefined()
     await expect(resource.ask(['HGET', 'a', 'b'], 'n')).rejects.toThrow()
-    // The library comes back: one connection at least was ended by our side.
+    // The library reconnects: at least one connection was ended by our side.
     await eventually(() => expect(peer.taken - peer.open).toBeGreaterThan(0))
   })
 }

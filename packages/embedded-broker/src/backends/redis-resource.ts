@@ -27,7 +27,7 @@ const usualPort = 6379
 const connectTimeout = 3000
 const retryMilliseconds = 1000
 
-/** Questions that cannot be asked at once fail: a client that connects does not wait for a database to come back. */
+/** Requests that cannot be sent at once fail: a connecting client does not wait until a database is reachable again. */
 function toOptions({ username, password, database, ssl }: Document, sockets: NeighbourSockets) {
   const tls = tlsOptions(ssl)
   return {
@@ -58,7 +58,7 @@ async function openClient(document: Document, sockets: NeighbourSockets): Promis
       name: document.sentinel,
       sentinelRetryStrategy: () => retryMilliseconds,
       sentinelCommandTimeout: connectTimeout,
-      // They would be as many as any of them says.
+      // The list would grow by as many sentinels as any of the sentinels announces.
       updateSentinels: false,
     })
   }
@@ -71,7 +71,7 @@ async function openClient(document: Document, sockets: NeighbourSockets): Promis
   })
 }
 
-/** How the attempt ends that is under way, or the next. */
+/** Settles with the result of the connection attempt in progress, or of the next one. */
 function readiness(client: Redis | Cluster): Promise<void> {
   if (client.status === 'ready') return Promise.resolve()
   return new Promise((resolve, reject) => {
@@ -90,14 +90,16 @@ function readiness(client: Redis | Cluster): Promise<void> {
 
 export type RedisConnection = Connection<readonly (string | Buffer)[], unknown>
 
-/** The library cannot go back from what these begin, and a fault in what then comes would end the process. */
+/**
+ * The library cannot leave the mode that these commands start, and an exception on later data would end the process.
+ */
 const endless = /^(monitor|[ps]?(un)?subscribe)$/i
 
-/** Asked with the words of a command; it goes on connecting by itself. */
+/** Opens a connection that takes the words of a command as its request, and that reconnects by itself. */
 export async function redisConnection(document: unknown, timeoutMs: number): Promise<RedisConnection> {
   const sockets = openRedisSockets()
   const client = await openClient(v.parse(shape, document), sockets)
-  // It goes on trying by itself; what is wrong is asked for by the checks.
+  // The client keeps reconnecting by itself; errors are reported by the checks.
   client.on('error', () => undefined)
   client.connect().catch(() => undefined)
   let waiting: Promise<void> | undefined
@@ -107,7 +109,7 @@ export async function redisConnection(document: unknown, timeoutMs: number): Pro
       return await sockets.within(timeoutMs, client.call(name.toString(), ...words))
     },
     async check() {
-      // A check that was given up waits on: there is no need of another beside it.
+      // A check that timed out keeps waiting, so no second wait is started beside it.
       waiting ??= sockets.within(timeoutMs, readiness(client)).finally(() => {
         waiting = undefined
       })
@@ -121,7 +123,7 @@ export async function redisConnection(document: unknown, timeoutMs: number): Pro
   }
 }
 
-/** Asked with the words of a command. */
+/** Opens a resource that takes the words of a command as its request. */
 export function openRedis(
   document: unknown,
   { clock }: ResourceServices,

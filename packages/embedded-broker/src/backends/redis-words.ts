@@ -1,4 +1,4 @@
-/** The words of a command, quoted ones without their quotes; undefined if a quote is left open. */
+/** Splits a command into words and removes the quotes of quoted words; returns undefined if a quote is not closed. */
 export function splitRedis(command: string): readonly string[] | undefined {
   const words: string[] = []
   const pattern = /\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"']+))(?=\s|$)/y

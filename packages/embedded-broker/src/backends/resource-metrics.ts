@@ -6,7 +6,7 @@ export interface ResourceFigures extends Rates {
   readonly failed: number
 }
 
-/** What one node has asked of an external system. */
+/** Counts the requests of one node to an external system. */
 export class ResourceMetrics {
   readonly #counters = new RatedCounters(['matched', 'success', 'failed'])
 

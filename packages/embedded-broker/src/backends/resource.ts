@@ -9,7 +9,7 @@ class TooLate extends Error {
   }
 }
 
-/** Rejects if it takes longer; the work itself goes on. */
+/** Rejects if the work takes longer; the work itself continues. */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
@@ -25,25 +25,25 @@ export async function within<T>(milliseconds: number, work: Promise<T>): Promise
 
 export type ResourceStatus = 'connecting' | 'connected' | 'disconnected' | 'stopped'
 
-/** What a client library gives, made alike. */
+/** The uniform interface to the different client libraries. */
 export interface Connection<Ask, Answer> {
   ask(what: Ask): Promise<Answer>
-  /** Rejects with why the other side cannot be used. */
+  /** Rejects with the reason why the external system cannot be used. */
   check(): Promise<void>
   close(): Promise<void>
 }
 
 export interface ResourceOptions<Ask, Answer> {
-  /** Loads the client library with the first use: nobody else pays for it. */
+  /** Connects. Loads the client library on first use, so it is loaded only where it is needed. */
   readonly connect: () => Promise<Connection<Ask, Answer>>
-  /** Milliseconds for one question. */
+  /** The timeout of one request, in milliseconds. */
   readonly timeout: number
   readonly clock: Clock
 }
 
-/** How often it is looked whether the other side is there. */
+/** The interval at which the connection to the external system is checked, in milliseconds. */
 const checkMilliseconds = 15_000
-/** A look is over after this, whatever hangs: loading the library, connecting or asking. */
+/** The timeout of a check, in milliseconds, which covers loading the library, connecting and sending the request. */
 const longestLook = 5000
 
 export class Unreachable extends Error {
@@ -53,12 +53,15 @@ export class Unreachable extends Error {
   }
 }
 
-/** An external system: whether it can be reached, and how the nodes fare that ask it. One connection pool for all. */
+/**
+ * An external system: tells whether it can be reached, and counts the requests of each node. All nodes share one
+ * connection pool.
+ */
 export class Resource<Ask, Answer> {
   status: ResourceStatus = 'connecting'
-  /** Why it is not connected. */
+  /** The reason why the system is not connected. */
   error: string | undefined
-  /** The first look at it is over: from then on the status says how it went. */
+  /** Resolves when the first check is over: from then on the status is known. */
   readonly started: Promise<void>
   readonly #options: ResourceOptions<Ask, Answer>
   readonly #metrics = new Map<string, ResourceMetrics>()
@@ -75,7 +78,7 @@ export class Resource<Ask, Answer> {
     this.started = this.check()
   }
 
-  /** Counts for the node that asks. */
+  /** Sends a request and counts it for the node. */
   async ask(what: Ask, node: string): Promise<Answer> {
     const metrics = this.#getMetrics(node)
     metrics.countAsked()
@@ -96,7 +99,7 @@ export class Resource<Ask, Answer> {
     return this.#getMetrics(node).figures
   }
 
-  /** Looks whether the other side is there; never rejects. */
+  /** Checks the connection to the external system; never rejects. */
   async check(): Promise<void> {
     if (this.status === 'stopped') return
     try {
@@ -112,7 +115,7 @@ export class Resource<Ask, Answer> {
     for (const stop of this.#stops) stop()
     const opening = this.#connection
     this.#connection = undefined
-    // One that never opened has nothing to close.
+    // A connection that never opened needs no close.
     const connection = await opening?.catch(() => undefined)
     await connection?.close().catch(() => undefined)
   }

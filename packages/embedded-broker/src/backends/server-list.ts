@@ -3,7 +3,7 @@ export interface Server {
   readonly port: number
 }
 
-/** `db1:3306, [::1]:3307` or a list of them; a port that is missing is the usual one. */
+/** Parses `db1:3306, [::1]:3307` or a list of such servers; a missing port is replaced by the usual port. */
 export function parseServers(written: string | readonly string[], usualPort: number): readonly Server[] {
   const texts = typeof written === 'string' ? written.split(',') : written
   return texts

@@ -1,4 +1,7 @@
-/** A statement with its placeholders as the database has them (`?` or `$1`), never with values written into it. */
+/**
+ * A statement whose placeholders are in the database's form (`?` or `$1`); values are never written into the
+ * statement.
+ */
 export interface SqlQuery {
   readonly sql: string
   readonly values: readonly (string | number | null)[]

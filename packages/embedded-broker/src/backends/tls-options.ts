@@ -1,7 +1,7 @@
 import type { SecureVersion } from 'node:tls'
 import * as v from 'valibot'
 
-/** As much of `ssl` as concerns a client. Certificates are PEM texts: files of this machine are not read. */
+/** The settings of `ssl` that concern a client. Certificates are PEM texts; files of this machine are not read. */
 export const tlsShape = v.object({
   enable: v.boolean(),
   verify: v.optional(v.picklist(['verify_peer', 'verify_none']), 'verify_none'),
@@ -29,7 +29,7 @@ export interface TlsClientOptions {
 
 const protocol = { tlsv1: 'TLSv1', 'tlsv1.1': 'TLSv1.1', 'tlsv1.2': 'TLSv1.2', 'tlsv1.3': 'TLSv1.3' } as const
 
-/** Undefined where the connection is not encrypted. */
+/** Returns undefined if the connection is not encrypted. */
 export function tlsOptions(ssl: TlsDocument | undefined): TlsClientOptions | undefined {
   if (ssl?.enable !== true) return undefined
   const versions = Object.entries(protocol).flatMap(([name, version]) =>

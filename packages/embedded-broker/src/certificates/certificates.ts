@@ -10,15 +10,16 @@ const kind = 'certificate'
 const recordSchema = v.string()
 const selfMadeKey = 'self-made'
 const largestFile = 1_048_576
-/** Where EMQX keeps the texts that it is given. */
+/** The directory in which EMQX stores the PEM texts that it receives. */
 export const keptRoot = 'data/certs/'
 
-/** Erlang's words for why a file is no PEM; `not_file_path` is a text that no file can be called. */
+/** Erlang's words for why a file is not PEM; `not_file_path` stands for a text that cannot be a file name. */
 export type PemProblem = 'enoent' | 'eacces' | 'eisdir' | 'not_pem' | 'not_file_path'
 
 /**
- * Certificates and keys. Texts that are given are kept in the store under the path where EMQX would keep its file;
- * other paths are files of this machine; those that EMQX ships stand for a certificate made here when first needed.
+ * Certificates and keys. PEM texts are kept in the store under the path at which EMQX would store the file; other
+ * paths are files of this machine; the paths of EMQX's shipped files stand for a certificate that is created here
+ * when it is first needed.
  */
 export class Certificates {
   readonly #store: Store
@@ -26,7 +27,7 @@ export class Certificates {
   readonly #addresses: readonly string[]
   readonly #kept: Map<string, string>
 
-  /** `addresses` are what the certificate made here is for. */
+  /** `addresses` are the addresses for which the self-made certificate is valid. */
   constructor(store: Store, addresses: readonly string[], now: () => number) {
     this.#store = store
     this.#addresses = addresses
@@ -41,7 +42,7 @@ export class Certificates {
     })
   }
 
-  /** The path that stands for a PEM text from now on. */
+  /** Stores a PEM text and returns the path that stands for it from now on. */
   async keep(folder: string, name: string, pem: string): Promise<string> {
     const hash = createHash('sha256').update(pem).digest('hex').slice(0, 16).toUpperCase()
     const path = `${toPath(folder)}${name}-${hash}`
@@ -50,19 +51,19 @@ export class Certificates {
     return path
   }
 
-  /** Removes what is kept in a folder and no longer used. */
+  /** Removes the texts of a folder that are no longer used. */
   async tidy(folder: string, used: ReadonlySet<string>): Promise<void> {
     const unused = [...this.#kept.keys()].filter((path) => path.startsWith(toPath(folder)) && !used.has(path))
     for (const path of unused) this.#kept.delete(path)
     await Promise.all(unused.map((path) => this.#store.remove(kind, path)))
   }
 
-  /** The texts that were given, by the paths that stand for them: what a backup has to hold beside the settings. */
+  /** Returns the stored texts by their paths: a backup has to contain them beside the settings. */
   files(): ReadonlyMap<string, string> {
     return new Map([...this.#kept].filter(([path]) => path.startsWith(keptRoot)))
   }
 
-  /** Takes one back from a backup; it stays until somebody tidies its folder. */
+  /** Restores a text from a backup; it stays until `tidy` is called for its folder. */
   async takeBack(path: string, pem: string): Promise<void> {
     this.#kept.set(path, pem)
     await this.#store.put(kind, path, pem)
@@ -94,7 +95,8 @@ export class Certificates {
     const made = selfSigned('Brokerdeck embedded broker', ['localhost'], this.#addresses, this.#now())
     for (const [name, pem] of Object.entries(made)) {
       this.#kept.set(`${selfMadeKey}/${name}`, pem)
-      // A failed write is told by the store's next user; this one only means a new certificate after a restart.
+      // A failed write is reported by the next user of the store; here it only means a new certificate after a
+      // restart.
       this.#store.put(kind, `${selfMadeKey}/${name}`, pem).catch(() => undefined)
     }
     return made

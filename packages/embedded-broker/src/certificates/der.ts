@@ -1,4 +1,4 @@
-/** ASN.1 in DER (X.690), as much as a certificate needs. */
+/** Encodes ASN.1 in DER (X.690), as far as a certificate needs it. */
 
 function toTagged(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(parts)
@@ -14,7 +14,7 @@ export const bits = (bytes: Uint8Array) => toTagged(0x03, Buffer.from([0]), byte
 export const utf8 = (text: string) => toTagged(0x0c, Buffer.from(text))
 export const yes = toTagged(0x01, Buffer.from([0xff]))
 
-/** Of a positive number, most significant byte first. */
+/** Encodes a positive number, most significant byte first. */
 export function integer(bytes: Uint8Array): Buffer {
   const isNegative = (bytes[0] ?? 0) > 127
   return toTagged(0x02, Buffer.from(isNegative ? [0, ...bytes] : bytes))
@@ -23,7 +23,7 @@ export function integer(bytes: Uint8Array): Buffer {
 export const explicit = (number: number, part: Uint8Array) => toTagged(0xa0 + number, part)
 export const implicit = (number: number, bytes: Uint8Array) => toTagged(0x80 + number, bytes)
 
-/** `20360101000000Z` without the century: valid for years up to 2049. */
+/** Encodes a time such as `20360101000000Z` without its century: valid for years up to 2049. */
 export function utcTime(at: Date): Buffer {
   return toTagged(0x17, Buffer.from(`${at.toISOString().replaceAll(/\D/g, '').slice(2, 14)}Z`))
 }

@@ -1,13 +1,13 @@
 /** One block of a PEM text. */
 export interface PemEntry {
   readonly label: string
-  /** How an old private key is locked: the two lines before its body. */
+  /** The two lines before the body that describe how an old private key is encrypted. */
   readonly headers: readonly string[]
   /** Base64 without white space. */
   readonly body: string
 }
 
-/** What Erlang knows by these names (`public_key`); blocks of others are text that stands between. */
+/** The labels that Erlang knows (`public_key`); blocks with other labels count as text in between. */
 const labels: ReadonlySet<string> = new Set([
   'CERTIFICATE',
   'CERTIFICATE REQUEST',
@@ -30,8 +30,8 @@ const locked = 'Proc-Type: 4,ENCRYPTED'
 const lineLength = 64
 
 /**
- * The blocks of a text as Erlang finds them: both marks begin a line of their own, and what stands between them may be
- * written in any way. None where a block does not end.
+ * Returns the blocks of a text as Erlang finds them: both markers begin a line of their own, and the content between
+ * them may have any layout. Returns no blocks if a block does not end.
  */
 export function readPem(text: string): readonly PemEntry[] {
   const entries: PemEntry[] = []
@@ -55,7 +55,7 @@ function toEntry(label: string, lines: readonly string[]): PemEntry {
 
 export const isPem = (text: string): boolean => readPem(text).length > 0
 
-/** As OpenSSL reads it, however it was written. */
+/** Formats the blocks in the layout that OpenSSL reads, whatever layout they were written in. */
 export function formatPem(entries: readonly PemEntry[]): string {
   return entries
     .map(({ label, headers, body }) => {

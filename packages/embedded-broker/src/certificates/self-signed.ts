@@ -23,7 +23,7 @@ function subjectNames(names: readonly string[], addresses: readonly string[]): B
   )
 }
 
-/** An EC certificate for these names and IPv4 addresses that vouches for itself (RFC 5280), PEM. */
+/** Creates a self-signed EC certificate for these names and IPv4 addresses (RFC 5280), in PEM. */
 export function selfSigned(
   commonName: string,
   names: readonly string[],

@@ -40,13 +40,13 @@ import { LoginThrottle } from '../system/login/login-throttle.ts'
 import { Tokens } from '../system/login/tokens.ts'
 import { Users, type UsersOptions } from '../system/users/users.ts'
 
-/** What the API shows and changes. Tests arrange and look here. */
+/** The parts of the broker that the API shows and changes; tests also set up and inspect them. */
 export interface BrokerContext {
   readonly edition: Edition
   readonly store: Store
   readonly clock: Clock
   readonly certificates: Certificates
-  /** For files; without one they are kept in memory. */
+  /** The directory for files; without it, files are kept in memory. */
   readonly dataDir: string | undefined
   readonly cluster: Cluster
   readonly users: Users
@@ -70,7 +70,7 @@ export interface BrokerContext {
   readonly sandbox: EvaluationSandbox
   readonly faults: Faults
   now(): number
-  /** Stops watching and writes what is not yet on disk; the cluster is the caller's. */
+  /** Stops observing and writes the data that is not yet on disk; the caller closes the cluster. */
   close(): Promise<void>
 }
 
@@ -82,11 +82,11 @@ export interface WorldOptions extends UsersOptions {
   readonly listeners: ListenerConfig
   readonly certificates: Certificates
   readonly faults: Faults
-  /** For files; without one they are kept in memory. */
+  /** The directory for files; without it, files are kept in memory. */
   readonly dataDir?: string
-  /** Community unless given. */
+  /** Defaults to Community. */
   readonly edition?: Edition
-  /** Of this machine unless given. */
+  /** Defaults to the load of this machine. */
   readonly load?: SystemLoad
 }
 
@@ -97,7 +97,7 @@ export async function createBrokerContext(options: WorldOptions): Promise<Broker
   const license = new License(store)
   const monitor = new Monitor(cluster, store, clock)
   const alarms = new Alarms(cluster, now)
-  // The store itself tells of what the disk refuses, and when it takes it again.
+  // The store itself reports when the disk refuses writes and when it accepts them again.
   const storageFailed = (error: unknown) => {
     if (!(error instanceof FailedStore))
       alarms.noteStored(error instanceof Error ? error : new Error(String(error)))

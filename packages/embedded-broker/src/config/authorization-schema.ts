@@ -93,7 +93,7 @@ function select(value: unknown): Schema | Unselected {
   }
 }
 
-/** One source of the chain. */
+/** The schema of one source of the chain. */
 export const sourceSchema = selectUnion(
   [
     ldap,

@@ -10,10 +10,10 @@ import {
 } from './fault.ts'
 import { isPlainObject, type PlainObject } from './plain-object.ts'
 
-/** Nobody reads more of them. */
+/** The maximum number of errors that are reported. */
 const mostFaults = 100
 
-/** `root` is how the endpoint names the document in its refusals: mostly `root`, for the global zone nothing. */
+/** `root` is the name of the document in the endpoint's refusals: usually `root`, and empty for the global zone. */
 export function checkConfig(schema: Schema, value: unknown, root: Path = ['root']): Checked {
   if (schema.kind === 'struct') return checkStruct(schema, value, root, checkConfig)
   if (schema.kind === 'list') return checkList(schema, value, root)
@@ -75,7 +75,7 @@ function checkUnion(schema: Union, value: unknown, path: Path): Checked {
   return { faults: [fault(path, 'matched_no_union_member', { mismatches: Object.fromEntries(mismatches) })] }
 }
 
-/** Several are told as one. */
+/** Combines several errors into one. */
 function findMatchedFault(faults: readonly Fault[], name: string, path: Path): Fault {
   const [only, another] = faults
   if (only !== undefined && another === undefined) return toMatchedFault(only, name)
@@ -84,7 +84,7 @@ function findMatchedFault(faults: readonly Fault[], name: string, path: Path): F
 
 type Check = (schema: Schema, value: unknown, path: Path) => Checked
 
-/** Unknown names are said first and alone; then what is wrong, in the order of the fields. */
+/** Reports an unknown field name first and alone; otherwise reports the errors in the order of the fields. */
 function checkStruct(schema: Struct, given: unknown, path: Path, check: Check): Checked {
   if (!isPlainObject(given)) return { faults: [valueFault(path, 'bad_value_for_struct', given)] }
   const value = withoutAliases(schema, given)
@@ -104,7 +104,7 @@ function checkStruct(schema: Struct, given: unknown, path: Path, check: Check): 
   return { value: Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1))) }
 }
 
-/** `null` is no value, as in the text of a configuration. */
+/** `null` counts as no value, as in the text of a configuration. */
 const isGiven = (value: PlainObject, name: string): boolean =>
   Object.hasOwn(value, name) && value[name] !== null && value[name] !== undefined
 
@@ -143,7 +143,10 @@ function unknownFields(schema: Struct, value: PlainObject, path: Path): Fault | 
   })
 }
 
-/** At most two names, the first in their order. A value may have many thousand, and is looked at by each member of a union. */
+/**
+ * Returns at most two names, the first in sorted order. A value may have many thousand names, and each member of a
+ * union checks it.
+ */
 function summary(names: readonly string[]): string {
   if (names.length === 0) return 'none'
   let first: string[] = []

@@ -1,18 +1,21 @@
 import type { Schema } from '@brokerdeck/contract/description/schema.ts'
 import type * as v from 'valibot'
 
-/** One key at the top of the cluster's configuration, and what belongs under it: mostly an object, sometimes a list. */
+/** A top-level key of the cluster's configuration with the document below it: usually an object, sometimes a list. */
 export interface ConfigRoot<Shape extends v.GenericSchema = v.GenericSchema> {
   readonly name: string
-  /** Checks what is written. */
+  /** Validates written documents. */
   readonly schema: Schema
-  /** Where Enterprise takes more. */
+  /** The schema of the Enterprise edition, where it accepts more. */
   readonly enterprise?: Schema
-  /** Types what is read. */
+  /** Types the document that is read. */
   readonly shape: Shape
-  /** Into the one form that is kept, where several may be written. Given what the schema let through. */
+  /**
+   * Converts a document that may be written in several forms to the form that is stored. Called with a validated
+   * document.
+   */
   readonly normalize?: (document: unknown) => unknown
-  /** What a new broker has beside the defaults. */
+  /** The settings of a new broker that differ from the defaults. */
   readonly initial?: unknown
 }
 

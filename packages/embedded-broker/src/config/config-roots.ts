@@ -18,7 +18,7 @@ import {
   forceShutdownRoot,
 } from './roots/zone-roots.ts'
 
-/** Everything that the configuration of a cluster holds. */
+/** All roots of a cluster's configuration. */
 export const configRoots: readonly ConfigRoot[] = [
   alarmRoot,
   authenticationRoot,

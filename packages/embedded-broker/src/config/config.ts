@@ -12,23 +12,23 @@ import { isPlainObject } from './plain-object.ts'
 import { keepSecrets, maskSecrets } from './secrets.ts'
 
 export interface ConfigWriteOptions {
-  /** How refusals name the document: `root` unless given. */
+  /** The name of the document in refusals; defaults to `root`. */
   readonly at?: Path
-  /** Start from what is instead of from the defaults. */
+  /** If set, the current document is the base of the write instead of the defaults. */
   readonly isMerge?: boolean
-  /** All roots that are written together: one may need what another brings. */
+  /** All roots that are written together, since one root may depend on another. */
   readonly beside?: Readonly<Record<string, unknown>>
 }
 
-/** A root that somebody else keeps, and takes in parts. */
+/** A root that another part of the broker stores, and that can be written in parts. */
 export interface KeptElsewhere {
   readonly schema: Schema
   read(): unknown
-  /** The same with its secrets masked, where the schema leaves that to others. */
+  /** Returns the document with its secrets masked, for schemas that do not mask them. */
   toShown?(): unknown
-  /** What more is known to be wrong before anything is written; throws a refusal. */
+  /** Checks for further errors before anything is written; throws a refusal. */
   check?(given: unknown, options: ConfigWriteOptions): void
-  /** Given what the schema let through; throws a refusal. */
+  /** Called with a validated document; throws a refusal. */
   write(given: unknown, options: ConfigWriteOptions): Promise<void>
 }
 
@@ -44,13 +44,16 @@ interface Entry {
 
 const kind = 'config'
 
-/** The configuration of the cluster: one document for each root, whole and checked at any time. */
+/** The configuration of the cluster: one document for each root, always complete and valid. */
 export class Config {
   readonly roots: readonly ConfigRoot[]
   readonly #store: Store
   readonly #entries = new Map<string, Entry>()
   readonly #keptElsewhere = new Map<string, KeptElsewhere>()
-  /** Writes follow each other: a listener may open sockets before the next document is looked at. */
+  /**
+   * The last write. Writes run one after the other, since a listener may open sockets before the next document is
+   * validated.
+   */
   #last: Promise<unknown> = Promise.resolve()
   #changes = 0
 
@@ -61,7 +64,7 @@ export class Config {
     for (const root of roots) {
       const schema = (edition === 'enterprise' ? root.enterprise : undefined) ?? root.schema
       const given = stored.has(root.name) ? stored.get(root.name) : (root.initial ?? {})
-      // Nothing stands for it: without authenticators everybody would be let in.
+      // No default replaces a `null`: without authenticators every client would be accepted.
       if (given === null) throw new UnreadableRecord(kind, root.name, 'it is null')
       const document = withoutOtherEdition(schema, root, given)
       const checked = checkConfig(schema, document, [root.name])
@@ -77,12 +80,12 @@ export class Config {
     }
   }
 
-  /** How many documents were stored since the start. */
+  /** The number of documents stored since the start. */
   get changes(): number {
     return this.#changes
   }
 
-  /** From now on it is a root like the others for those who go by names. */
+  /** Adds a root that is stored elsewhere to the roots that are addressed by name. */
   adopt(name: string, kept: KeptElsewhere): void {
     this.#keptElsewhere.set(name, kept)
   }
@@ -91,24 +94,24 @@ export class Config {
     return [...this.#entries.keys(), ...this.#keptElsewhere.keys()].sort()
   }
 
-  /** Parses it anew: what is needed often is kept by its reader, who listens to changes. */
+  /** Parses the document on each call: a reader that needs it often keeps the result and listens to changes. */
   get<Shape extends v.GenericSchema>(root: ConfigRoot<Shape>): v.InferOutput<Shape> {
     return v.parse(root.shape, this.#entry(root.name).document)
   }
 
-  /** As answers give it: with secrets masked. */
+  /** Returns the document as responses show it, with its secrets masked. */
   toShown<Shape extends v.GenericSchema>(root: ConfigRoot<Shape>): v.InferOutput<Shape> {
     const { schema, document } = this.#entry(root.name)
     return v.parse(root.shape, maskSecrets(schema, document))
   }
 
-  /** With secrets. */
+  /** Returns the document with its secrets. */
   document(name: string): unknown {
     const kept = this.#keptElsewhere.get(name)
     return kept === undefined ? this.#entry(name).document : kept.read()
   }
 
-  /** Without secrets. */
+  /** Returns the document with its secrets masked. */
   toShownDocument(name: string): unknown {
     const kept = this.#keptElsewhere.get(name)
     return kept?.toShown?.() ?? maskSecrets(this.schema(name), this.document(name))
@@ -118,7 +121,7 @@ export class Config {
     return (this.#keptElsewhere.get(name) ?? this.#entry(name)).schema
   }
 
-  /** What `write` would store, or its refusal, without doing it. */
+  /** Returns the document that `write` would store, or throws its refusal, without writing. */
   check(name: string, given: unknown, options: ConfigWriteOptions = {}): unknown {
     const { at = ['root'], isMerge = false } = options
     const kept = this.#keptElsewhere.get(name)
@@ -132,7 +135,7 @@ export class Config {
     return normalize(configOrRefuse(schema, keepSecrets(schema, whole, document), at))
   }
 
-  /** The same with the word of the guards. */
+  /** Does the same as `check`, and also runs the guards. */
   async verify(name: string, given: unknown, options: ConfigWriteOptions = {}): Promise<unknown> {
     const now = this.check(name, given, options)
     const entry = this.#entries.get(name)
@@ -140,7 +143,7 @@ export class Config {
     return now
   }
 
-  /** Throws the broker's refusal; resolves with what is now, once it is on disk and has taken effect. */
+  /** Throws the broker's refusal; resolves with the current document once it is on disk and has taken effect. */
   async write<Shape extends v.GenericSchema>(
     root: ConfigRoot<Shape>,
     given: unknown,
@@ -156,7 +159,7 @@ export class Config {
     return turn
   }
 
-  /** Asked before a document is stored; throws a refusal against it. */
+  /** Registers a function that is called before a document is stored, and that throws to refuse the document. */
   guard<Shape extends v.GenericSchema>(
     root: ConfigRoot<Shape>,
     refuse: (now: v.InferOutput<Shape>, before: v.InferOutput<Shape>) => void | Promise<void>,
@@ -164,7 +167,10 @@ export class Config {
     return watch(this.#entry(root.name).guards, root.shape, refuse)
   }
 
-  /** Told after a document is stored; the write waits for it, so it must not write itself. */
+  /**
+   * Registers a function that is called after a document is stored; the write waits for it, so it must not write
+   * itself.
+   */
   onChange<Shape extends v.GenericSchema>(
     root: ConfigRoot<Shape>,
     listen: (now: v.InferOutput<Shape>, before: v.InferOutput<Shape>) => void | Promise<void>,
@@ -191,7 +197,7 @@ export class Config {
   }
 }
 
-/** A data directory of Enterprise opens in Community, too, without what only Enterprise knows. */
+/** Removes the parts that only Enterprise knows, so a data directory of Enterprise also opens in Community. */
 function withoutOtherEdition(schema: Schema, { enterprise, name }: ConfigRoot, document: unknown): unknown {
   if (enterprise?.kind === 'list' && schema.kind === 'list' && Array.isArray(document)) {
     const isValid = (by: Schema, item: unknown) => 'value' in checkConfig(by, item, [name])

@@ -2,7 +2,7 @@ import type { Field, Schema, Struct } from '@brokerdeck/contract/description/sch
 
 type SchemaDescription = Readonly<Record<string, unknown>>
 
-/** Collects the structs that descriptions refer to, by name: `emqx.alarm`. */
+/** Collects the structs that descriptions refer to, by a name such as `emqx.alarm`. */
 export class SchemaDescriptions {
   readonly #components = new Map<string, SchemaDescription>()
 
@@ -24,7 +24,7 @@ export class SchemaDescriptions {
   #refer(schema: Struct): SchemaDescription {
     const name = schema.name.replace(':', '.')
     if (!this.#components.has(name)) {
-      // Known before its fields are: a struct may contain itself.
+      // The name is registered before the fields, because a struct may contain itself.
       this.#components.set(name, {})
       this.#components.set(name, this.#struct(schema))
     }

@@ -1,4 +1,4 @@
-/** What is wrong at one place; the words of the broker. */
+/** A validation error at one path, in the words of the broker. */
 export interface Fault {
   readonly path: string
   readonly kind: 'validation_error'
@@ -9,11 +9,11 @@ export interface Fault {
 
 export type Path = readonly (string | number)[]
 
-/** List items are counted from 1. */
+/** Formats a path; list items are numbered from 1. */
 export const formatPath = (path: Path): string =>
   path.map((key) => (typeof key === 'number' ? String(key + 1) : key)).join('.')
 
-/** Long values are not echoed: the request may have megabytes. */
+/** The maximum length of a value in an error, since a request may have megabytes. */
 const longestEcho = 4096
 
 function echoValue(value: unknown): unknown {
@@ -21,7 +21,7 @@ function echoValue(value: unknown): unknown {
     const json = JSON.stringify(value) ?? 'null'
     return json.length <= longestEcho ? value : json.slice(0, longestEcho)
   } catch {
-    // Nested deeper than can be printed: there is nothing to read in it anyway.
+    // The value is nested too deeply to be printed.
     return '…'
   }
 }
@@ -34,15 +34,15 @@ export function valueFault(path: Path, reason: unknown, value: unknown): Fault {
   return fault(path, reason, { value: echoValue(value) })
 }
 
-/** The places that are wrong in what is stored, without what stands there: it may be a password. */
+/** Lists the invalid paths of a stored document without their values, since a value may be a password. */
 export const describeFaults = (faults: readonly Fault[]): string =>
   faults.map(({ path }) => `${path} is not as expected`).join('; ')
 
-/** `listeners:tcp_required_bind` before what a union inside has said. */
+/** Puts a name such as `listeners:tcp_required_bind` before the matched type that an inner union has reported. */
 export function toMatchedFault(one: Fault, name: string): Fault {
   const inner = one['matched_type']
   return { ...one, matched_type: typeof inner === 'string' ? `${name}/${inner}` : name }
 }
 
-/** The value with its defaults filled in, spelled as it was; or all that is wrong with it. */
+/** The value with its defaults filled in, in its original spelling, or all errors of the value. */
 export type Checked = { readonly value: unknown } | { readonly faults: readonly Fault[] }

@@ -164,7 +164,7 @@ const ofTypes: Readonly<Record<ListenerType, Readonly<Record<string, Field>>>> =
   },
 }
 
-/** Members of a union in the order in which the broker names them. */
+/** The members of a union, in the order in which the broker names them. */
 const types: readonly ListenerType[] = ['wss', 'ws', 'tcp', 'ssl', 'quic']
 const usualPorts: Readonly<Record<ListenerType, number>> = {
   tcp: 1883,
@@ -174,7 +174,7 @@ const usualPorts: Readonly<Record<ListenerType, number>> = {
   quic: 14_567,
 }
 
-/** Said in answers, and not looked at in requests. */
+/** Fields that responses contain and that are ignored in requests. */
 const state = { running: field(boolean), current_connections: field(nonNegativeInteger) }
 const hidden = ['authentication']
 
@@ -211,7 +211,7 @@ export const newNamedListener = union(
   ),
 )
 
-/** Also the whole of a stored listener. */
+/** The schema of a change, and also of a complete stored listener. */
 export const changedListener = byType(
   members(
     (type) => `${type}_not_required_bind`,

@@ -1,6 +1,6 @@
 import { isPlainObject } from './plain-object.ts'
 
-/** Objects are merged deeply; lists and single values of the patch replace what was. */
+/** Merges objects deeply; lists and single values of the patch replace the previous values. */
 export function mergeConfig(before: unknown, patch: unknown): unknown {
   if (!isPlainObject(before) || !isPlainObject(patch)) return patch
   const merged = new Map(Object.entries(before))

@@ -2,20 +2,20 @@ import { secret } from '@brokerdeck/contract/description/scalars.ts'
 import type { MapOf, Schema } from '@brokerdeck/contract/description/schema.ts'
 import { isPlainObject } from './plain-object.ts'
 
-/** What stands for a secret in every answer, and for "as before" in what is written. */
+/** The text that stands for a secret in every response, and for "unchanged" in a request. */
 export const masked = '******'
 
 type Change = (value: unknown, before: unknown) => unknown
 
-/** The path of a file that holds the secret is none. */
+/** The path of a file that holds the secret is not a secret itself. */
 const isPath = (value: unknown): boolean => typeof value === 'string' && value.startsWith('file://')
 
-/** The document with its secrets masked. */
+/** Returns the document with its secrets masked. */
 export function maskSecrets(schema: Schema, value: unknown): unknown {
   return eachSecret(schema, value, undefined, (now) => (isPath(now) ? now : masked))
 }
 
-/** The document with what was masked taken from the one before. */
+/** Returns the document with masked secrets replaced by those of the previous document. */
 export function keepSecrets(schema: Schema, value: unknown, before: unknown): unknown {
   return eachSecret(schema, value, before, (now, old) => (now === masked && old !== undefined ? old : now))
 }
@@ -42,10 +42,10 @@ function eachSecret(schema: Schema, value: unknown, before: unknown, change: Cha
 const valueSchema = ({ value, secretKeys }: MapOf, key: string): Schema =>
   secretKeys?.test(key) === true ? secret : value
 
-/** What an item of a list is known by, wherever it stands. */
+/** The fields that identify an item of a list, independent of its position. */
 const identity = ['id', 'mechanism', 'backend', 'type', 'name']
 
-/** A secret must not become that of another item when the order changes. */
+/** Finds the previous item by its identity, so that a secret never moves to another item when the order changes. */
 function sameItem(list: unknown, item: unknown, at: number): unknown {
   if (!Array.isArray(list)) return undefined
   const known = identity.filter((name) => valueAt(item, name) !== undefined)

@@ -19,8 +19,8 @@ const factsMap = ({ clientid, username, peerhost, peerport, listener, certificat
   ])
 
 /**
- * An EMQX expression over what a client says of itself: `nth(1, tokens(clientid, '-'))`. Functions that are not known
- * here give nothing, like those that fail and those that give an empty text.
+ * Compiles an EMQX expression over the properties of a client, such as `nth(1, tokens(clientid, '-'))`. Functions
+ * that are unknown here return no text, like functions that fail and functions that return an empty text.
  */
 export function clientText(expression: string): ClientText | undefined {
   const parsed = parseVariform(expression)

@@ -15,17 +15,18 @@ import { CodecFault } from '@brokerdeck/languages/schema-codec/schema-fault.ts'
 import { evaluateVariform } from '@brokerdeck/languages/variform/evaluate-variform.ts'
 import type { VariformNode } from '@brokerdeck/languages/variform/parse-variform.ts'
 
-/** Told of what nobody expected to be thrown: a fault of this broker. */
+/** Called with unexpected exceptions, which are bugs of this broker. */
 export type ReportError = (error: unknown) => void
 
 /**
- * What the evaluators throw because of what they were given: bits where a text is wanted, a limit. Everything else is a
- * fault of this broker. Too deep a nesting, too long a text and too large a number are range errors of the engine.
+ * Returns true for exceptions that the input of an evaluator causes: bits in place of a text, or a limit. All other
+ * exceptions are bugs of this broker. Too deep a nesting, too long a text and too large a number are range errors of
+ * the engine.
  */
 export const isExpectedFailure = (error: unknown): boolean =>
   error instanceof RuleFailure || error instanceof CodecFault || error instanceof RangeError
 
-/** The words of a failure as a trace and the log show them. */
+/** Returns the message of a failure as traces and the log show it. */
 export const describeFailure = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 500)
 
@@ -33,7 +34,7 @@ function reportUnexpected(error: unknown, report: ReportError): void {
   if (!isExpectedFailure(error)) report(error)
 }
 
-/** Runs a statement on an event. It never throws: what is thrown is an exception of the statement. */
+/** Runs a statement on an event. Never throws: an exception becomes an exception of the statement. */
 export function evaluateStatement(
   statement: Statement,
   columns: TermMap,
@@ -48,7 +49,7 @@ export function evaluateStatement(
   }
 }
 
-/** What a transformation makes of a message. It never throws: what is thrown is an exception of an operation, as in EMQX. */
+/** Transforms a message. Never throws: an exception becomes an exception of an operation, as in EMQX. */
 export function evaluateTransformation(
   [steps, message, surroundings]: Parameters<typeof runTransformation>,
   report: ReportError,
@@ -62,7 +63,7 @@ export function evaluateTransformation(
   }
 }
 
-/** The text that an expression makes; undefined where it makes none, an empty one, or fails. It never throws. */
+/** Returns the text of an expression; undefined if it has no text, an empty text, or fails. Never throws. */
 export function evaluateText(node: VariformNode, bindings: TermMap): string | undefined {
   try {
     const evaluated = evaluateVariform(node, bindings, Date.now)
@@ -72,7 +73,7 @@ export function evaluateText(node: VariformNode, bindings: TermMap): string | un
     const text = toTermText(value)
     return typeof text === 'string' && text !== '' ? text : undefined
   } catch {
-    // A client has no such attribute then, as where the expression fails.
+    // The client then lacks this attribute, as with an expression that fails.
     return undefined
   }
 }

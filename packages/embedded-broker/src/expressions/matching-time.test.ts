@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MatchingTime } from './safe-pattern.ts'
 
-/** Subjects on which a pattern would take for ever, one after the other. */
+/** Simulates subjects on which a pattern times out, one after the other. */
 function waitInVain(matchingTime: MatchingTime, times: number, pass: (milliseconds: number) => void): number {
   let waited = 0
   for (let time = 0; time < times; time++) {

@@ -1,21 +1,21 @@
 import { compilePcre, Pcre } from '@brokerdeck/languages/pcre/compile-pcre.ts'
 import { formatPcreFault } from '@brokerdeck/languages/pcre/pattern-fault.ts'
 
-/** A busy machine must not look like a bad pattern. */
+/** The maximum time in milliseconds, long enough that a busy machine does not make a pattern look bad. */
 const longest = 40
-/** For one that has shown to be bad, what others than its victims do not need. */
+/** The minimum time in milliseconds, for a pattern that has timed out; harmless subjects need no more. */
 const shortest = 4
 const most = 200
-/** Of all time, what such a pattern may cost beside that. */
+/** The share of all time that such a pattern may take beyond the minimum. */
 const share = 0.02
 
-/** How long the broker may stand still for a pattern. What is waited for it in vain is taken from its purse. */
+/** Limits how long a pattern may block the broker. Each timeout reduces the time that remains for the pattern. */
 export class MatchingTime {
   readonly #now: () => number
   #left = most
   #at: number
 
-  /** Milliseconds, and only forwards. */
+  /** `now` returns milliseconds that never decrease. */
   constructor(now: () => number) {
     this.#now = now
     this.#at = now()
@@ -33,25 +33,28 @@ export class MatchingTime {
   }
 }
 
-/** `too-slow`: the pattern backtracks so much on this subject that nobody can wait for it. */
+/** `too-slow`: the pattern backtracks so much on this subject that the match was aborted. */
 export type SafePattern = (subject: string) => boolean | 'too-slow'
-/** What the groups of the pattern have found, '' for those without a part in it; undefined if it does not match. */
+/**
+ * Returns the texts that the groups have matched, '' for groups without a match; undefined if the pattern does not
+ * match.
+ */
 export type SafeMatcher = (subject: string) => readonly string[] | undefined | 'too-slow'
 
-/** No text of MQTT is longer (MQTT-1.5.4): what is cut off could not be matched. */
+/** The maximum length of a string in MQTT (MQTT-1.5.4); longer subjects cannot occur. */
 const longestSubject = 65_535
 
-/** A machine does about so many steps of the engine in a millisecond. */
+/** The approximate number of engine steps that a machine runs in a millisecond. */
 const stepsInMillisecond = 10_000
 
 type Fault = { readonly fault: string }
 
-/** An operator's pattern for what strangers send, with an end to its backtracking; or what is wrong with it. */
+/** Compiles an operator's pattern for untrusted input with limited backtracking, or returns what is wrong with it. */
 export function parseMatcher(text: string): SafeMatcher | Fault {
   return runBounded(text, (pattern, subject, steps) => pattern.tryGroups(subject, steps))
 }
 
-/** The same where only the answer counts. */
+/** Does the same where only the result of the match is needed. */
 export function parsePattern(text: string): SafePattern | Fault {
   return runBounded(text, (pattern, subject, steps) => pattern.tryMatch(subject, steps))
 }

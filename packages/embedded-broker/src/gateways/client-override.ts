@@ -1,13 +1,16 @@
 import * as v from 'valibot'
 
-/** `clientinfo_override`: templates of what a client is taken for. */
+/** The templates of `clientinfo_override`, which override a client's id, username and password. */
 export interface ClientOverride {
   readonly clientid?: string | undefined
   readonly username?: string | undefined
   readonly password?: string | undefined
 }
 
-/** What a template gives; what it cannot find is nothing, and without a template it is what the protocol says. */
+/**
+ * Returns the result of a template: undefined if its values are missing; without a template, the value of the
+ * protocol.
+ */
 export function overridden(
   template: string | undefined,
   values: TemplateValues,
@@ -22,10 +25,10 @@ const template = v.optional(v.string())
 
 export const clientOverrideSchema = v.object({ clientid: template, username: template, password: template })
 
-/** What a template may name: `${Packet.headers.login}`, `${clientid}`. */
+/** The values that a template may refer to: `${Packet.headers.login}`, `${clientid}`. */
 type TemplateValues = { readonly [name: string]: string | undefined | TemplateValues }
 
-/** Like EMQX, what is not known stands there as `undefined`. */
+/** Fills a template; like EMQX, inserts `undefined` for unknown values. */
 function fillTemplate(template: string, values: TemplateValues): string {
   return template.replaceAll(/\$\{([\w.-]+)\}/g, (_, path: string) => {
     let value: string | undefined | TemplateValues = values

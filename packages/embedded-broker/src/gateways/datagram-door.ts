@@ -9,10 +9,10 @@ interface Origin {
   send(datagram: Buffer): void
 }
 
-/** Bytes that may wait to be sent; what comes on top is lost, as datagrams may be. */
+/** The maximum number of bytes that wait to be sent; further datagrams are dropped, as UDP allows. */
 const maxWaiting = 1_048_576
 
-/** A UDP socket of one node. */
+/** A UDP socket of a node. */
 export class DatagramDoor {
   readonly #take: (datagram: Buffer, origin: Origin) => void
   #place: ListeningPlace
@@ -23,7 +23,7 @@ export class DatagramDoor {
     this.#take = take
   }
 
-  /** With the real port once it has been open. */
+  /** The address, with the real port once the socket has been open. */
   get place(): string {
     return formatPlace(this.#place)
   }
@@ -39,7 +39,7 @@ export class DatagramDoor {
       socket.once('error', fail)
       socket.bind(port, host, () => {
         socket.off('error', fail)
-        // Told of what could not be sent to somebody who is gone, and nothing else.
+        // The socket reports only datagrams that could not be sent because the receiver is gone.
         socket.on('error', () => undefined)
         this.#place = { host, port: socket.address().port }
         this.#socket = socket

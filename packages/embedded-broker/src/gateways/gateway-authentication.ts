@@ -23,12 +23,15 @@ interface GatewayAuthenticationDeps {
   readonly onFailure: (chain: string, reason: string) => void
 }
 
-/** Needs MQTT 5. */
+/** The mechanisms that need MQTT 5. */
 const enhanced: ReadonlySet<unknown> = new Set(['scram', 'gssapi'])
 
 const givenSchema = v.looseObject({ mechanism: v.optional(v.string()), backend: v.optional(v.string()) })
 
-/** EMQX checks those of gateways as its configuration, where the same schema has another name and other words. */
+/**
+ * Renames parts of a validation error: EMQX checks the authenticators of gateways as its configuration, where the
+ * same schema has another name and other reasons.
+ */
 function inWordsOfConfig(fault: Fault): Fault {
   const { matched_type: matched, reason } = fault
   return {
@@ -43,7 +46,10 @@ interface Chain {
   readonly document: PlainObject
 }
 
-/** Who the clients of gateways are. A chain, of a gateway or of a listener of one, has one authenticator or none. */
+/**
+ * Authenticates the clients of gateways. A chain, which belongs to a gateway or to a listener of a gateway, has at
+ * most one authenticator.
+ */
 export class GatewayAuthentication {
   readonly #parts: GatewayAuthenticationDeps
   readonly #chains = new Map<string, Chain>()
@@ -52,7 +58,7 @@ export class GatewayAuthentication {
     this.#parts = parts
   }
 
-  /** Filled with defaults; throws what the broker says against it. */
+  /** Returns the authenticator with defaults filled in; throws the validation errors. */
   check(given: unknown): PlainObject {
     const named = v.safeParse(givenSchema, given)
     const { mechanism, backend } = named.success ? named.output : {}
@@ -72,13 +78,13 @@ export class GatewayAuthentication {
     return keepSecrets(this.#schema, given, before)
   }
 
-  /** With secrets masked. */
+  /** Returns the document with secrets masked. */
   toShown(document: unknown): PlainObject {
     const shown = maskSecrets(this.#schema, document)
     return isPlainObject(shown) ? shown : {}
   }
 
-  /** As it is from now on. Users go with the authenticator that they are of. */
+  /** Sets the authenticator of a chain. Users are removed with the authenticator that they belong to. */
   async set(chain: string, given: unknown): Promise<void> {
     const before = this.#chains.get(chain)
     if (given === undefined) {
@@ -95,8 +101,8 @@ export class GatewayAuthentication {
   }
 
   /**
-   * Undefined for who may not come in. As EMQX does: who is asked at a listener that has an authenticator of its own is
-   * not asked at the gateway, and nobody is asked where it is disabled.
+   * Returns the rights of a client; undefined if it is refused. As in EMQX, a listener's own authenticator replaces
+   * that of the gateway, and a disabled authenticator admits every client.
    */
   async authenticate(gateway: string, who: GatewayCredentials): Promise<Rights | undefined> {
     const chain = this.#chains.has(who.listener) ? who.listener : `${gateway}:global`
@@ -114,7 +120,7 @@ export class GatewayAuthentication {
     }
   }
 
-  /** Throws where there is none, or one that keeps no users. */
+  /** Returns the users of a chain; throws if it has no authenticator, or one that stores no users. */
   database(chain: string): UserDatabase {
     const found = this.#chains.get(chain)
     if (found === undefined) throw this.#noChain(chain)

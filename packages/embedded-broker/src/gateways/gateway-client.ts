@@ -9,10 +9,10 @@ import type { QoS } from '../mqtt/node/cluster.ts'
 import type { ClusterPort, NonMqttMessage } from '../mqtt/node/non-mqtt-client.ts'
 
 export interface GatewaySubscription {
-  /** As the broker knows it: behind the mountpoint. */
+  /** The topic as the broker knows it, including the mountpoint. */
   readonly topic: string
   readonly qos: QoS
-  /** Of STOMP, where a subscription has a name. */
+  /** The name of the subscription; only in STOMP. */
   readonly subid?: string
 }
 
@@ -23,41 +23,44 @@ export interface GatewayClientFacts {
   readonly protocolVersion: string
   readonly ipAddress: string
   readonly port: number
-  /** `stomp:tcp:default` */
+  /** The id of the listener, such as `stomp:tcp:default`. */
   readonly listener: string
   readonly mountpoint: string
-  /** Seconds; 0 is never. */
+  /** The keepalive in seconds; 0 means never. */
   readonly keepalive: number
   readonly isCleanStart: boolean
   readonly connectedAt: number
-  /** Undefined where a protocol knows no sessions. */
+  /** Undefined if the protocol has no sessions. */
   readonly createdAt: number | undefined
   readonly rights: Rights
-  /** Of LwM2M, in seconds. */
+  /** The lifetime in seconds; only in LwM2M. */
   readonly lifetime?: number
-  /** Of LwM2M. */
+  /** The endpoint name; only in LwM2M. */
   readonly endpointName?: string
 }
 
-/** A request of the API to a client of CoAP. */
+/** A request of the API to a CoAP client. */
 export interface DeviceRequest {
   readonly token: string
   readonly method: (typeof coapMethods)[number]
   readonly contentType: (typeof coapContentTypes)[number]
   readonly payload: string
-  /** Milliseconds. */
+  /** The timeout, in milliseconds. */
   readonly timeout: number
 }
 
-/** The objects of a device of LwM2M. */
+/** The objects of an LwM2M device. */
 export interface DeviceObjects {
-  /** False if it is no order: `{msgType: 'read', data: {path: '/3/0/0'}}`. */
+  /**
+   * Sends a command such as `{msgType: 'read', data: {path: '/3/0/0'}}`; returns false if the document is not a
+   * command.
+   */
   order(document: unknown): boolean
-  /** What it has answered last; `6.01` while it has not. */
+  /** Returns the last response of the device; code `6.01` before there is a response. */
   lookup(action: string, path: string): ObjectAnswer
 }
 
-/** What the list of clients counts; packets are frames or datagrams. */
+/** The counters in the list of clients; packets are frames or datagrams. */
 export class GatewayCounters {
   recvOct = 0
   recvCnt = 0
@@ -85,7 +88,7 @@ interface GatewayClientOptions {
   readonly counters: GatewayCounters
   readonly node: string
   readonly link: ClusterPort
-  /** What goes with it. */
+  /** Removes the client from the gateway at its end. */
   readonly leave: (client: GatewayClient, reason: string) => void
 }
 
@@ -94,20 +97,26 @@ interface Open {
   readonly end: () => void
 }
 
-/** One client of a gateway while it is there. */
+/** A connected client of a gateway. */
 export class GatewayClient {
   facts: GatewayClientFacts
   readonly counters: GatewayCounters
   readonly node: string
   isOver = false
-  /** Of protocols that take subscriptions from the API; the topic as a client writes it. Answers why not, if not. */
+  /**
+   * Subscribes the client on behalf of the API; `topic` is the topic as a client writes it. Returns the error, if
+   * any. Set by protocols that accept such subscriptions.
+   */
   subscribeBy: ((topic: string, qos: QoS, subid: string | undefined) => string | undefined) | undefined
-  /** Of protocols whose clients answer requests; undefined if this one does not in time. */
+  /**
+   * Sends a request to the client; resolves to undefined if no response arrives in time. Set by protocols whose
+   * clients answer requests.
+   */
   ask: ((request: DeviceRequest) => Promise<CoapAnswer | undefined>) | undefined
   objects: DeviceObjects | undefined
-  /** Of protocols that keep messages for who sleeps. */
+  /** Returns the state of the queue. Set by protocols that keep messages for sleeping clients. */
   queue: (() => { readonly length: number; readonly max: number; readonly dropped: number }) | undefined
-  /** Told when a subscription has ended while the client is there. */
+  /** Called when a subscription ends while the client is connected. */
   onDropped: ((topic: string) => void) | undefined
   readonly #link: ClusterPort
   readonly #leave: GatewayClientOptions['leave']
@@ -133,7 +142,7 @@ export class GatewayClient {
     return this.#open.get(topic)?.subscription
   }
 
-  /** The topic as the client wrote it. */
+  /** Authorizes a publish; `topic` is the topic as the client wrote it. */
   async mayPublish(topic: string, qos: QoS, retain = false): Promise<boolean> {
     return (await this.#link.authorize({ kind: 'publish', qos, retain }, topic)).permission === 'allow'
   }
@@ -142,12 +151,12 @@ export class GatewayClient {
     return (await this.#link.authorize({ kind: 'subscribe', qos }, topic)).permission === 'allow'
   }
 
-  /** Behind its mountpoint. Answers how many it reached. */
+  /** Publishes behind the client's mountpoint; resolves to the number of receivers. */
   publish(topic: string, message: Omit<NonMqttMessage, 'topic'>): Promise<number> {
     return this.#link.publish({ ...message, topic: this.facts.mountpoint + topic })
   }
 
-  /** In the place of one to the same topic. `take` must not throw. */
+  /** Subscribes, and replaces an existing subscription to the same topic. `take` must not throw. */
   subscribe(subscription: GatewaySubscription, take: (message: NonMqttMessage, qos: QoS) => void): void {
     if (this.isOver) return
     const { topic, qos } = subscription
@@ -157,7 +166,7 @@ export class GatewayClient {
     const end = this.#link.subscribe(topic, qos, (message, granted) => {
       if (!this.isOver) take(message, granted)
     })
-    // Retained messages are taken above, and the client may have gone by that.
+    // Retained messages are delivered during the call above, and the client may have ended meanwhile.
     if (this.#open.get(topic) === open) this.#open.set(topic, { subscription, end })
     else end()
   }
@@ -171,7 +180,7 @@ export class GatewayClient {
     return true
   }
 
-  /** Ends its connection, and all that it had. */
+  /** Ends the client's connection and all its subscriptions. */
   end(reason: string): void {
     if (this.isOver) return
     this.isOver = true

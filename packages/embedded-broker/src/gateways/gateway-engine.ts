@@ -2,37 +2,37 @@ import type { PlainObject } from '../config/plain-object.ts'
 import type { Accepted } from '../listen/accepted.ts'
 import type { GatewayNode } from './gateway-node.ts'
 
-/** Where a datagram came from, and the way back; what cannot be sent is lost, as datagrams may be. */
+/** The origin of a datagram and the way back to it; datagrams that cannot be sent are dropped, as UDP allows. */
 export interface DatagramPeer {
   readonly host: string
   readonly port: number
   readonly listener: GatewayEntry
-  /** Whether there is no room for one more client. */
+  /** True if there is no room for another client. */
   readonly isFull: boolean
   send(datagram: Buffer): void
 }
 
-/** A listener as the protocol behind it knows it. */
+/** A listener as the protocol behind it sees it. */
 export interface GatewayEntry {
-  /** `stomp:tcp:default` */
+  /** The id of the listener, such as `stomp:tcp:default`. */
   readonly id: string
-  /** Instead of that of the gateway, unless it is empty. */
+  /** The mountpoint that replaces that of the gateway, unless it is empty. */
   readonly mountpoint: string
-  /** False: nobody is asked who it is. */
+  /** False if the listener does not authenticate its clients. */
   readonly authenticates: boolean
 }
 
-/** One protocol on one node. None of this throws. */
+/** A protocol on a node. Its methods never throw. */
 export interface GatewayProtocol {
-  /** A connection of a listener for streams, until it is over. */
+  /** Serves a connection of a stream listener until it ends. */
   accept?(accepted: Accepted, listener: GatewayEntry): Promise<void>
-  /** From a listener for datagrams. */
+  /** Handles a datagram of a datagram listener. */
   receive?(datagram: Buffer, peer: DatagramPeer): void
-  /** Once a second. */
+  /** Called once a second. */
   tick(now: number): void
-  /** Ends all connections of a listener, or all there are. */
+  /** Ends all connections of a listener, or all connections if none is given. */
   dismiss(listener?: string): void
 }
 
-/** How a protocol is opened: `document` is what `GET /gateways/{name}` answers, with all defaults. */
+/** Opens a protocol; `document` is the response of `GET /gateways/{name}`, with all defaults. */
 export type GatewayEngine = (document: PlainObject, node: GatewayNode) => GatewayProtocol

@@ -3,13 +3,13 @@ import { fillMountpoint } from '../mqtt/client/mountpoint.ts'
 interface Mounted {
   readonly clientid: string
   readonly username: string | undefined
-  /** Of LwM2M. */
+  /** The endpoint name; only in LwM2M. */
   readonly endpointName?: string
 }
 
 /**
- * What stands before the topics of a client; undefined where its own name would make a filter of it, with which it
- * would hear what is meant for others.
+ * Returns the prefix of a client's topics; undefined if the client's own name would turn it into a topic filter,
+ * through which the client would receive messages meant for others.
  */
 export function gatewayMountpoint(template: string, who: Mounted): string | undefined {
   const mounted = fillMountpoint(

@@ -7,7 +7,7 @@ import { GatewayClient, type GatewayClientFacts, type GatewayCounters } from './
 
 type LogDetails = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** What a client of a gateway shows when it comes. */
+/** The credentials that a client of a gateway presents. */
 export interface GatewayCredentials {
   readonly clientid: string
   readonly username: string | undefined
@@ -19,23 +19,23 @@ export interface GatewayCredentials {
   readonly node: string
 }
 
-/** What gateways need of the broker. */
+/** The services of the broker that gateways need. */
 export interface GatewayServices {
   readonly cluster: Pick<Cluster, 'nodes' | 'receive'>
   readonly clock: Clock
   readonly faults: Faults
-  /** What it may do; undefined if it may not come in. */
+  /** Resolves to the rights of a client; undefined if it is refused. */
   authenticate(who: GatewayCredentials): Promise<Rights | undefined>
   log(level: 'debug' | 'warning' | 'error', message: string, details: LogDetails): void
 }
 
-/** A gateway on one node: who is connected there, and the way into the broker. */
+/** A gateway on a node: holds its connected clients and connects them to the broker. */
 export class GatewayNode {
   readonly name: string
   readonly clock: Clock
   readonly faults: Faults
   readonly #services: GatewayServices
-  /** A client id is there once in the cluster. */
+  /** The clients by client id, which is unique in the cluster. */
   readonly #clients: Map<string, GatewayClient>
 
   constructor(name: string, services: GatewayServices, clients: Map<string, GatewayClient>) {
@@ -54,7 +54,7 @@ export class GatewayNode {
     return this.#services.authenticate({ ...who, node: this.name })
   }
 
-  /** For somebody who is not connected; nothing happens if that may not be. */
+  /** Publishes for a sender without a connection; does nothing if the publish is not allowed. */
   async publishAs(guest: NonMqttClient, message: NonMqttMessage): Promise<void> {
     const link = this.#services.cluster.receive(this.name, guest)
     const { topic, qos, retain } = message
@@ -62,7 +62,7 @@ export class GatewayNode {
     if (permission === 'allow') await link.publish(message)
   }
 
-  /** Who comes later under the same name takes the place. */
+  /** Adds a client; a later client with the same id takes over. */
   enter(
     facts: GatewayClientFacts,
     counters: GatewayCounters,

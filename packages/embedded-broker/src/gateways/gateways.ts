@@ -32,7 +32,7 @@ import {
   toGatewayListener,
 } from './to-gateway-listener.ts'
 
-/** The protocols that this broker speaks. The others are kept, and never run. */
+/** The protocols that this broker implements. Gateways of other protocols are stored and never run. */
 const engines: Partial<Readonly<Record<GatewayKind, GatewayEngine>>> = {
   coap: coapEngine,
   lwm2m: lwm2mEngine,
@@ -42,7 +42,7 @@ const engines: Partial<Readonly<Record<GatewayKind, GatewayEngine>>> = {
 
 const kind = 'gateways'
 
-/** The socket of a listener could not be opened: its address is taken, or is none of this machine. */
+/** Thrown when the socket of a listener cannot be opened: its address is in use or not an address of this machine. */
 export class ListenerNotOpened extends Error {
   readonly bind: string | number
 
@@ -54,16 +54,16 @@ export class ListenerNotOpened extends Error {
 
 const recordSchema = v.object({
   createdAt: storedTime,
-  /** When it was last started or stopped. */
+  /** The time of the last start or stop. */
   changedAt: storedTime,
   settings: v.looseObject({ enable: v.boolean() }),
-  /** As it was written; those of listeners are in them. */
+  /** The authenticator as it was written; authenticators of listeners are in their listeners. */
   authentication: v.optional(v.looseObject({})),
   listeners: v.array(gatewayListenerDocument),
 })
-/** A gateway that has been loaded; `enable` says whether it runs. */
+/** A gateway that has been loaded; `enable` tells whether it runs. */
 export type GatewayRecord = Readonly<v.InferOutput<typeof recordSchema>>
-/** What of one is configuration. */
+/** The part of a gateway that is configuration. */
 export type GatewaySetup = Pick<GatewayRecord, 'settings' | 'authentication' | 'listeners'>
 
 const isSame = (one: Pick<GatewayListenerDocument, 'type' | 'name'>, other: typeof one) =>
@@ -72,7 +72,7 @@ const isSame = (one: Pick<GatewayListenerDocument, 'type' | 'name'>, other: type
 type Details = Parameters<GatewayServices['log']>[2]
 
 interface GatewaysDeps {
-  /** Of all authenticators that keep them. */
+  /** The users of all authenticators that store users. */
   readonly authnUsers: AuthnUsers
   readonly banned: Banned
   readonly certificates: Certificates
@@ -84,12 +84,12 @@ interface GatewaysDeps {
   readonly store: Store
 }
 
-/** The gateways of the cluster: what is configured, and what runs of it. */
+/** The gateways of the cluster: their configuration and their running instances. */
 export class Gateways {
   readonly authentication: GatewayAuthentication
   readonly #parts: GatewaysDeps
   readonly #running = new Map<GatewayKind, RunningGateway>()
-  /** One change at a time, so that sockets and configuration stay together. */
+  /** Runs one change at a time, so that sockets and configuration stay consistent. */
   readonly #turns = new Turns()
 
   private constructor(parts: GatewaysDeps) {
@@ -122,7 +122,7 @@ export class Gateways {
   find(name: GatewayKind): GatewayRecord | undefined {
     const parsed = v.safeParse(recordSchema, this.#parts.store.get(kind, name))
     if (!parsed.success) return undefined
-    // As EMQX lists them.
+    // EMQX lists the listeners in this order.
     const listeners = parsed.output.listeners.toSorted((a, b) =>
       `${a.type}:${a.name}` < `${b.type}:${b.name}` ? -1 : 1,
     )
@@ -133,7 +133,10 @@ export class Gateways {
     return this.#running.get(name)
   }
 
-  /** The settings of one: made so, then kept; listeners only the first time. Throws `ListenerNotOpened`. */
+  /**
+   * Applies the settings of a gateway, then stores them; listeners are applied only the first time. Throws
+   * `ListenerNotOpened`.
+   */
   put(name: GatewayKind, settings: GatewayRecord['settings'], listeners: GatewayRecord['listeners']) {
     return this.#turns.take(async () => {
       const before = this.find(name)
@@ -154,7 +157,7 @@ export class Gateways {
     })
   }
 
-  /** All of one, as the configuration says it: it is stopped, and started anew. Throws `ListenerNotOpened`. */
+  /** Replaces a whole gateway by its configuration: stops it and starts it anew. Throws `ListenerNotOpened`. */
   replace(name: GatewayKind, setup: GatewaySetup): Promise<void> {
     return this.#turns.take(async () => {
       const before = this.find(name)
@@ -168,7 +171,7 @@ export class Gateways {
       try {
         if (record.settings.enable) await this.#start(name, record, true)
       } catch (error) {
-        // Refused, so all is as it was but for the connections.
+        // The change failed, so the former state is restored, except for the connections.
         if (before !== undefined) {
           await this.#admitBy(name, before)
           if (before.settings.enable) await this.#start(name, before, false)
@@ -180,8 +183,8 @@ export class Gateways {
   }
 
   /**
-   * Of the gateway, or of a listener; undefined takes it away. Whatever changes at that of a gateway ends the
-   * connections of all its clients (seen on 5.8.9 with STOMP: POST, PUT and DELETE).
+   * Sets the authenticator of a gateway or of a listener; undefined removes it. Any change to a gateway's
+   * authenticator ends the connections of all its clients (seen on 5.8.9 with STOMP: POST, PUT and DELETE).
    */
   async putAuthentication(
     name: GatewayKind,
@@ -202,7 +205,7 @@ export class Gateways {
     if (listener === undefined) this.#running.get(name)?.dismissClients()
   }
 
-  /** One listener, in the place of that of the same id. Throws `ListenerNotOpened`. */
+  /** Adds a listener or replaces the listener with the same id. Throws `ListenerNotOpened`. */
   putListener(name: GatewayKind, listener: GatewayListenerDocument): Promise<void> {
     return this.#change(name, async (record) => {
       const running = this.#running.get(name)

@@ -20,16 +20,16 @@ type OfSockets =
   | 'tls'
 
 export interface GatewayListener extends GatewayEntry, Pick<ListenerSettings, OfSockets> {
-  /** There is no DTLS here: such a listener exists and does not run. */
+  /** This broker has no DTLS: a `dtls` listener exists and does not run. */
   readonly type: 'tcp' | 'ssl' | 'udp' | 'dtls'
 }
 
-/** A listener of a gateway on one node, as the API tells of it. */
+/** A listener of a gateway on a node, as the API describes it. */
 export interface GatewayListenerStatus {
   readonly node: string
   readonly id: string
   readonly isRunning: boolean
-  /** `127.0.0.1:61613`, the real port once it listens. */
+  /** The address, such as `127.0.0.1:61613`, with the real port once the listener is open. */
   readonly bind: string
   readonly currentConnections: number
 }
@@ -41,7 +41,7 @@ interface Opened {
   isRunning: boolean
 }
 
-/** A gateway that listens on all nodes. */
+/** A gateway that runs on all nodes. */
 export class RunningGateway {
   readonly #engine: GatewayEngine
   readonly #services: GatewayServices
@@ -80,7 +80,7 @@ export class RunningGateway {
     }))
   }
 
-  /** New settings begin with new connections: those there are end. */
+  /** Applies new settings, which take effect for new connections: existing connections are ended. */
   configure(document: PlainObject): void {
     const { cluster } = this.#services
     for (const { name } of cluster.nodes) {
@@ -89,12 +89,15 @@ export class RunningGateway {
     }
   }
 
-  /** Ends the connections of all clients; they may come back at once. */
+  /** Ends the connections of all clients; they may reconnect at once. */
   dismissClients(): void {
     for (const protocol of this.#protocols.values()) protocol.dismiss()
   }
 
-  /** A new listener, or one with other settings: its connections end. A rejection is that of the socket. */
+  /**
+   * Opens a new listener, or reopens a listener with other settings and ends its connections. A rejection is that of
+   * the socket.
+   */
   async apply(listener: GatewayListener): Promise<void> {
     await this.remove(listener.id)
     const opened = this.#services.cluster.nodes.map((node): Opened => {

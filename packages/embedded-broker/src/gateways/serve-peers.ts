@@ -1,19 +1,21 @@
 import type { DatagramPeer, GatewayProtocol } from './gateway-engine.ts'
 import type { GatewayNode } from './gateway-node.ts'
 
-/** Who sends datagrams from one address. */
+/** A sender of datagrams from an address. */
 interface Peer {
   readonly listener: string
   receive(datagram: Buffer): void
-  /** Once a second; true when nothing is left of it. */
+  /** Called once a second; returns true when the peer has timed out. */
   tick(now: number): boolean
   end(reason: string): void
 }
 
-/** On one node, those included who are no clients yet: an address costs a stranger nothing. */
+/**
+ * The maximum number of peers on a node, including peers without a client: source addresses cost an attacker nothing.
+ */
 const maxPeers = 10_000
 
-/** Finds for each datagram whose it is. A fault in handling one ends what there is of its sender. */
+/** Dispatches each datagram to its peer. An exception in handling a datagram ends its peer. */
 export function servePeers(
   { faults }: Pick<GatewayNode, 'faults'>,
   open: (peer: DatagramPeer) => Peer,

@@ -17,7 +17,7 @@ export const gatewayListenerDocument = v.looseObject({
   bind: v.union([v.string(), v.number()]),
   enable: v.boolean(),
   max_connections: limitOrInfinite,
-  /** As it was written. */
+  /** The authenticator as it was written. */
   authentication: v.optional(v.looseObject({})),
 })
 export type GatewayListenerDocument = v.InferOutput<typeof gatewayListenerDocument>
@@ -36,7 +36,10 @@ const documentSchema = v.looseObject({
   ssl_options,
 })
 
-/** What the sockets of a gateway are to do. What they cannot is kept and does not run: DTLS, WebSocket. */
+/**
+ * Returns the settings for the sockets of a gateway listener. Unsupported settings are stored and do not run: DTLS,
+ * WebSocket.
+ */
 export function toGatewayListener(
   gateway: GatewayKind,
   document: GatewayListenerDocument,

@@ -23,7 +23,7 @@ const database = '/authentication/scram:built_in_database'
 let broker: TestBroker
 
 beforeAll(async () => {
-  // Enterprise has what Community has, and more.
+  // Enterprise is used, because it has all that Community has, and more.
   broker = await createTestBroker({ clock, edition: 'enterprise' })
   const client = await connectClient(broker.context.cluster, {
     clientId: 'a',
@@ -72,15 +72,15 @@ const reads = Object.values(contract)
   .filter(
     ({ method, gives, response }) => method === 'GET' && gives !== 'file' && response[200] !== undefined,
   )
-  // Clients of gateways come by sockets: `gateway-clients-api.test.ts` has them.
+  // Clients of gateways need sockets: `gateway-clients-api.test.ts` tests these paths.
   .filter(({ path }) => !path.startsWith('/gateways/:name/clients/'))
-  // Nothing is stored durably here: `durable-storage-api.test.ts` says what is answered.
+  // Nothing is stored durably here: `durable-storage-api.test.ts` tests these responses.
   .filter(({ path }) => !/^\/(ds\/\w+\/:|durable_queues)/.test(path))
-  // There is never a package: `relup-api.test.ts` says so.
+  // A package never exists: `relup-api.test.ts` tests this.
   .filter(({ path }) => path !== '/relup/package')
-  // Of Community alone: `telemetry-api.test.ts` has it.
+  // These paths exist in Community only: `telemetry-api.test.ts` tests them.
   .filter(({ path }) => !path.startsWith('/telemetry/'))
-  // Devices answer what is asked of them: `gateway-devices-api.test.ts` has them.
+  // The responses come from devices: `gateway-devices-api.test.ts` tests these paths.
   .filter(({ path }) => !path.startsWith('/gateways/lwm2m/clients/'))
 
 const params: Readonly<Record<string, string>> = {
@@ -94,7 +94,7 @@ const params: Readonly<Record<string, string>> = {
   username: 'a',
 }
 const coapListener = '/gateways/coap/listeners/coap%3Audp%3Adefault/authentication'
-/** What a name is differs by path. */
+/** The meaning of `:name` and other parameters differs by path. */
 const filledPaths: Readonly<Record<string, string>> = {
   '/gateways/:name/authentication/users': '/gateways/coap/authentication/users',
   '/gateways/:name/authentication/users/:uid': '/gateways/coap/authentication/users/a',
@@ -121,7 +121,7 @@ const hasExample = (path: string) =>
   exampleOf(path) !== undefined ||
   keptResources.some(({ endpoints }) => Object.values(endpoints).some((one) => one.path === path))
 
-/** Made by the broker. */
+/** The broker generates this identifier. */
 const messageId = () => broker.context.cluster.delayed.all()[0]?.message.id ?? ''
 
 it.each(reads)('GET $path answers what the contract says', async ({ path, response }) => {

@@ -21,7 +21,7 @@ interface Routed {
   readonly caller: Caller | undefined
 }
 
-/** Answers everything below `/api/v5`. */
+/** Answers all requests below `/api/v5`. */
 export function apiPlugin(context: BrokerContext, table: EndpointTable): FastifyPluginAsync {
   return async (app) => {
     const routed = new WeakMap<FastifyRequest, Routed>()
@@ -29,7 +29,7 @@ export function apiPlugin(context: BrokerContext, table: EndpointTable): Fastify
     readBodiesAsBytes(app, (request) => routed.get(request)?.route.endpoint)
     app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
     app.setNotFoundHandler((request, reply) => answerUnknown(request, reply))
-    // Before the body is read: a stranger's upload is not taken in.
+    // This hook runs before the body is read, so that unauthorized uploads are not received.
     app.addHook('onRequest', async (request, reply) => {
       const { path, search } = splitUrl(request.url)
       const match = table.match(request.method, path)
@@ -115,7 +115,10 @@ function send(reply: FastifyReply, status: number, body: unknown): FastifyReply 
   return reply.type('application/json').send(JSON.stringify(body))
 }
 
-/** Longer ones are sent in pieces of this size, so that few bytes are held however many are asked for. */
+/**
+ * The size in bytes above which a file is sent in pieces of this size, so that few bytes are held however many are
+ * requested.
+ */
 const wholeFile = 1_048_576
 
 async function* readPieces(file: Blob): AsyncGenerator<Buffer> {
@@ -162,7 +165,8 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return send(reply, status, { code: 'BAD_REQUEST', message: error instanceof Error ? error.message : '' })
   }
-  // The other side has gone in the middle of its request: nobody hears the answer, and nothing has failed here.
+  // The client disconnected in the middle of its request: the response has no receiver, and the broker has not
+  // failed.
   if (request.raw.destroyed && !request.raw.complete) {
     return send(reply, 400, { code: 'BAD_REQUEST', message: 'The request ended before its body' })
   }
@@ -170,7 +174,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return send(reply, 500, { code: 'INTERNAL_ERROR', message: 'The embedded broker failed; its log says why' })
 }
 
-/** Writes, and what failed; never what was in a body or a query: it may hold passwords. */
+/** Logs writes and failed requests; never logs the contents of a body or a query, which may hold passwords. */
 function logRequest(
   log: BrokerLog,
   request: FastifyRequest,
@@ -195,7 +199,7 @@ function logRequest(
 
 type RawQuery = Readonly<Record<string, string | readonly string[]>>
 
-/** Keys and values of a query; a repeated key becomes a list. Undefined if an escape is broken. */
+/** Parses the keys and values of a query; a repeated key becomes a list. Returns undefined if an escape is invalid. */
 function parseQuery(text: string): RawQuery | undefined {
   const query = new Map<string, string | string[]>()
   for (const pair of text.split('&')) {
@@ -222,12 +226,12 @@ function decode(text: string): string | undefined {
 
 interface Operation {
   readonly method: string
-  /** As in the contract, with `:parameters`; undefined for what this broker does not offer. */
+  /** The path of the contract, with `:parameters`; undefined for endpoints that this broker does not offer. */
   readonly path: string | undefined
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Throws the 403 of the broker if the role of the caller does not allow this. Only Enterprise has roles. */
+/** Throws the broker's 403 if the role of the caller does not allow the operation. Only Enterprise has roles. */
 function refuseForbidden(
   caller: Caller | undefined,
   operation: Operation,

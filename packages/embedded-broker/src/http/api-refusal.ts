@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@brokerdeck/contract/endpoint.ts'
 
-/** What a handler throws to answer anything but success; `body` undefined is an empty body. */
+/** Thrown by a handler to send any response but success; `body` undefined means an empty body. */
 export class ApiRefusal extends Error {
   override readonly name = 'ApiRefusal'
   readonly status: number
@@ -15,22 +15,22 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** Nothing was checked: the same request counts as soon as there is a turn for it. */
+/** Returns a 429: nothing was checked, and the same request is processed as soon as the rate limit allows. */
 export function tooManyAttempts(seconds: number): ApiRefusal {
   const message = `Too many attempts. Nothing was checked. Try again in ${seconds} s.`
   return new ApiRefusal(429, { code: 'TOO_MANY_ATTEMPTS', message }, { 'retry-after': String(seconds) })
 }
 
-/** The normal refusal: `{code, message}`. */
+/** Returns the usual error response: `{code, message}`. */
 export function refusal(status: number, code: ErrorCode, message: string): ApiRefusal {
   return new ApiRefusal(status, { code, message })
 }
 
-/** Refusals are read by people and kept by the audit log. */
+/** The limits on the errors and the length of a refusal, which people read and the audit log stores. */
 const mostFaults = 100
 const longestMessage = 64 * 1024
 
-/** One fault as an object, several as a list: as many of the first as anybody reads. */
+/** Formats a single validation error as an object and several as a list, limited to the first of them. */
 export function boundMessage(faults: readonly unknown[]): string {
   if (faults.length === 1) return JSON.stringify(faults[0])
   const told: string[] = []

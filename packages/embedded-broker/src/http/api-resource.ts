@@ -9,23 +9,25 @@ import type { AnyHandler } from './endpoint-table.ts'
 export type Piece = Exclude<keyof BrokerContext, 'close'>
 export type Pieces<K extends Piece> = Pick<BrokerContext, K>
 
-/** What a handler is given: who asks, and what its resource uses. */
+/** The context of a handler: the caller, and the parts of the broker that its resource uses. */
 export type ApiCall<K extends Piece> = CallerContext & Pieces<K>
 
-/** A resource in one broker: its handlers are given `pieces` with each request. */
+/** A resource opened in a broker: its handlers receive `pieces` with each request. */
 export interface OpenResource {
   readonly pieces: object
   close(): Promise<void>
 }
 
 export interface ApiResource<R extends Resource = Resource> {
-  /** Whether its settings have an effect in this broker, or are only checked, kept and shown. */
+  /**
+   * Tells whether the settings of the resource have an effect in this broker, or are only checked, stored and shown.
+   */
   readonly kind: 'acts' | 'keeps only'
   readonly endpoints: R
-  /** The only edition that has it; undefined for both. */
+  /** The only edition that has the resource; undefined for both. */
   readonly edition: Edition | undefined
   readonly handlers: Readonly<Record<string, AnyHandler>>
-  /** The roots of the configuration that it brings along. */
+  /** The roots of the configuration that the resource adds. */
   readonly roots: readonly ConfigRoot[]
   open(context: BrokerContext): Promise<OpenResource>
 }
@@ -33,16 +35,16 @@ export interface ApiResource<R extends Resource = Resource> {
 interface Acting<R extends Resource, K extends Piece, Own extends object> {
   readonly endpoints: R
   readonly edition?: Edition
-  /** All of the broker that it is given. */
+  /** All parts of the broker that the resource receives. */
   readonly uses?: readonly K[]
-  /** What it brings into the configuration. */
+  /** The roots of the configuration that the resource adds. */
   readonly roots?: readonly ConfigRoot[]
-  /** What it keeps for itself while the broker runs; whatever of it can be closed is closed with the broker. */
+  /** Returns the state of the resource while the broker runs; every closable part of it is closed with the broker. */
   readonly state?: (pieces: Pieces<K>) => Own | Promise<Own>
   readonly handlers: Handlers<R, ApiCall<K> & Own>
 }
 
-/** A resource that the broker acts by. */
+/** Defines a resource whose settings have an effect in this broker. */
 export function apiResource<
   const R extends Resource,
   const K extends Piece = never,
@@ -51,7 +53,7 @@ export function apiResource<
   return { kind: 'acts' as const, endpoints, edition, handlers, roots, ...createState(uses, state) }
 }
 
-/** How the state of a resource is opened for each broker, and found again. */
+/** Opens the state of a resource for each broker, and finds it again. */
 export function createState<K extends Piece, Own extends object>(
   uses: readonly K[],
   state: (pieces: Pieces<K>) => Own | Promise<Own> | undefined = () => undefined,
@@ -64,7 +66,7 @@ export function createState<K extends Piece, Own extends object>(
       const asked = Object.fromEntries(uses.map((piece) => [piece, context[piece]]))
       return { pieces: { ...asked, ...own }, close: () => closeAll(own) }
     },
-    /** Its state in this broker, for tests that arrange and look there. */
+    /** Returns the state of the resource in this broker, for tests that arrange or inspect it. */
     own(context: BrokerContext): Own {
       const own = states.get(context)
       if (own === undefined) throw new Error('this broker has not opened the resource')

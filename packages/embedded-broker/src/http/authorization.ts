@@ -5,12 +5,15 @@ import type { Caller } from './caller.ts'
 
 interface AuthorizeOptions {
   readonly access: Access
-  /** Below `/api/v5`. */
+  /** The path below `/api/v5`. */
   readonly path: string
   readonly header: string | undefined
 }
 
-/** Whose request this is, or the refusal that the broker gives (401 codes; an empty 400 for a malformed header). */
+/**
+ * Returns the caller of a request; throws the broker's refusal otherwise (401 codes; an empty 400 for a malformed
+ * header).
+ */
 export function authorize(
   { access, path, header }: AuthorizeOptions,
   uses: Pieces<'apiKeys' | 'prometheus' | 'tokens' | 'users'>,

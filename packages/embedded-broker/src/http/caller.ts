@@ -1,22 +1,22 @@
 import type { KeyRole } from '@brokerdeck/contract/system/roles.ts'
 
-/** Who asks: a user who signed in, or a program with an API key. */
+/** The caller of a request: a user who signed in, or a program with an API key. */
 export interface Caller {
   readonly kind: 'user' | 'api-key'
-  /** Of the user; of a program the key. */
+  /** The username; for a program, the key. */
   readonly username: string
-  /** Of the user among all, whoever vouches for them. */
+  /** The id of the user among all users, whichever system authenticates them. */
   readonly id: string
-  /** Of the session; '' of a program. */
+  /** The token of the session; '' for a program. */
   readonly token: string
   readonly role: KeyRole
 }
 
-/** Who asks, beside what is asked. */
+/** The context of a request beside its content. */
 export interface CallerContext {
   /** Undefined for public endpoints. */
   readonly caller: Caller | undefined
   readonly ip: string
-  /** The header `Accept`, '' without one. */
+  /** The header `Accept`; '' without the header. */
   readonly accept: string
 }

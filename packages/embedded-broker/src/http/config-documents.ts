@@ -9,15 +9,15 @@ import { isPlainObject } from '../config/plain-object.ts'
 import { keepSecrets, maskSecrets } from '../config/secrets.ts'
 import { type ApiRefusal, refusal } from './api-refusal.ts'
 
-/** Where the documents are in the root of the configuration. */
+/** Locates the documents in a root of the configuration. */
 export interface DocumentPlace {
-  /** In their order. */
+  /** Returns the documents in their order. */
   documentsIn(root: unknown): readonly unknown[]
-  /** The root with other documents in it. */
+  /** Returns the root with other documents in it. */
   toRoot(documents: readonly unknown[], root: unknown): unknown
 }
 
-/** Under one field, as a list: `exhook.servers`. */
+/** Returns the place of documents that are a list under a field, such as `exhook.servers`. */
 export function listIn(field: string): DocumentPlace {
   return {
     documentsIn(root) {
@@ -31,30 +31,33 @@ export function listIn(field: string): DocumentPlace {
 export interface KeptSpec<Shape extends v.GenericSchema> {
   readonly root: ConfigRoot
   readonly place: DocumentPlace
-  /** Types one document. */
+  /** The schema that types a document. */
   readonly shape: Shape
   readonly getId: (document: v.InferOutput<Shape>) => string
-  /** The document of a change, which may leave out what it is called. */
+  /** Returns the document of a change, which may omit its own id. */
   readonly named?: (id: string, given: unknown) => unknown
-  /** Of one document, where the endpoint checks it before it is put among the others. */
+  /** The schema of a single document, if the endpoint checks it before it is added to the others. */
   readonly alone?: Schema
-  /** How this endpoint refuses; the wording differs from resource to resource. */
+  /** The refusals of this endpoint; the wording differs from resource to resource. */
   readonly refusals: {
     readonly unknown: (id: string) => ApiRefusal
-    /** Where what is to be replaced is not there, if that is said otherwise. */
+    /** The refusal if the document to replace does not exist, if it differs from `unknown`. */
     readonly unknownToReplace?: (id: string) => ApiRefusal
     readonly exists: (id: string) => ApiRefusal
-    /** JSON with the place and the rule unless given. */
+    /** By default, JSON with the path and the rule. */
     readonly faults?: (faults: readonly Fault[]) => ApiRefusal
     readonly position?: (position: string) => ApiRefusal
   }
 }
 
-/** Documents of one root that are kept, listed in their order, checked by their description and answered; no more. */
+/**
+ * Stores the documents of a root, lists them in their order, checks them by their schema and returns them; they have
+ * no other effect.
+ */
 export class ConfigDocuments<Shape extends v.GenericSchema> {
   readonly #config: Config
   readonly #spec: KeptSpec<Shape>
-  /** Changes follow each other, so that none is lost. */
+  /** Changes run one after the other, so that no change is lost. */
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(config: Config, spec: KeptSpec<Shape>) {
@@ -62,7 +65,7 @@ export class ConfigDocuments<Shape extends v.GenericSchema> {
     this.#spec = spec
   }
 
-  /** With secrets masked. */
+  /** Lists the documents with secrets masked. */
   list(): readonly v.InferOutput<Shape>[] {
     return this.#parseRoot(maskSecrets(this.#config.schema(this.#name), this.#config.document(this.#name)))
   }
@@ -73,7 +76,7 @@ export class ConfigDocuments<Shape extends v.GenericSchema> {
     return found
   }
 
-  /** As the last one. */
+  /** Adds a document as the last one. */
   async add(given: unknown): Promise<v.InferOutput<Shape>> {
     if (this.#spec.alone !== undefined) configOrRefuse(this.#spec.alone, given)
     const id = await this.#change((documents) => {
@@ -85,7 +88,7 @@ export class ConfigDocuments<Shape extends v.GenericSchema> {
     return this.find(id)
   }
 
-  /** The whole document, in the place of the one before. */
+  /** Replaces the whole document. */
   async replace(id: string, given: unknown): Promise<v.InferOutput<Shape>> {
     const document = this.#spec.named?.(id, given) ?? given
     const { alone, refusals } = this.#spec
@@ -109,7 +112,7 @@ export class ConfigDocuments<Shape extends v.GenericSchema> {
     return this.find(id)
   }
 
-  /** `front`, `rear`, `before:other`, `after:other`. */
+  /** Moves a document to `front`, `rear`, `before:other` or `after:other`. */
   async move(id: string, position: string): Promise<void> {
     await this.#change((documents) => {
       const at = this.#at(documents, id)

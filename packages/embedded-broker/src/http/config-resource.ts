@@ -5,7 +5,7 @@ import { createState } from './api-resource.ts'
 import { ConfigDocuments, type KeptSpec } from './config-documents.ts'
 import type { AnyHandler } from './endpoint-table.ts'
 
-/** The endpoints that every such resource answers alike, if its contract has them under these names. */
+/** The endpoints that every such resource implements in the same way, if its contract has them under these names. */
 type Alike = 'list' | 'create' | 'get' | 'update' | 'remove' | 'enable' | 'move'
 
 interface Keeping<
@@ -16,19 +16,19 @@ interface Keeping<
 > extends KeptSpec<Shape> {
   readonly endpoints: R
   readonly edition?: 'enterprise'
-  /** All of the broker that it is given, beside its documents as `kept`. */
+  /** All parts of the broker that the resource receives, beside its documents as `kept`. */
   readonly uses: readonly K[]
-  /** What acts by the documents all the same; whatever of it can be closed is closed with the broker. */
+  /** Returns the state that acts on the documents, if any; every closable part of it is closed with the broker. */
   readonly state?: (pieces: Pieces<K | 'config'>) => Own
-  /** What is answered for a document: what is kept, and what can be said of it beside. */
+  /** Returns the response for a document: the stored settings, and further facts about it. */
   readonly answer: (document: v.InferOutput<Shape>, pieces: Pieces<K> & Own) => AnswerOf<R['get']>['body']
-  /** The endpoints that are its own. */
+  /** The handlers of the endpoints that are specific to the resource. */
   readonly handlers: Handlers<Omit<R, Alike>, ApiCall<K> & Own & { readonly kept: ConfigDocuments<Shape> }>
 }
 
 /**
- * A resource whose documents are checked by their description, kept in the configuration and answered; nothing is done
- * by them unless it brings along what does.
+ * Defines a resource whose documents are checked by their schema, stored in the configuration and returned; they have
+ * no other effect unless the resource has a state that acts on them.
  */
 export function configResource<
   const R extends Resource & { readonly get: Endpoint },

@@ -12,7 +12,10 @@ interface Answer {
   readonly body?: unknown
 }
 
-/** Declared as a method, so that handlers of every endpoint fit: what they receive has been parsed by its schema. */
+/**
+ * A handler, declared as a method so that the handlers of all endpoints fit: what they receive has been parsed by its
+ * schema.
+ */
 export type AnyHandler = {
   handle(received: Received, call: CallerContext): Answer | Promise<Answer>
 }['handle']
@@ -20,7 +23,7 @@ export type AnyHandler = {
 export interface Route {
   readonly endpoint: Endpoint
   readonly handler: AnyHandler
-  /** What the handler is given beside who asks. */
+  /** The parts of the broker that the handler receives beside the caller. */
   readonly pieces: object
 }
 
@@ -37,8 +40,9 @@ interface PathEntry {
 }
 
 /**
- * Which endpoint a method and a raw path mean. Fastify's own router is not used below `/api/v5`: it decodes before it
- * splits, limits the length of a parameter (client ids may have 64 KB), and answers 404 where the broker says 405.
+ * Finds the endpoint of a method and a raw path. Fastify's own router is not used below `/api/v5`: it decodes before
+ * it splits, limits the length of a parameter (client ids may have 64 KB), and answers 404 where the broker answers
+ * 405.
  */
 export class EndpointTable {
   readonly #paths = new Map<string, PathEntry>()
@@ -66,7 +70,10 @@ export class EndpointTable {
     return [...this.#paths.values()].flatMap((entry) => [...entry.methods.values()])
   }
 
-  /** `path` as it stands in the request, still encoded, without the query: `/clients/a%2Fb`. */
+  /**
+   * Matches a request; `path` is the path as it stands in the request, still encoded, without the query:
+   * `/clients/a%2Fb`.
+   */
   match(method: string, path: string): Match {
     const segments = decodeSegments(path)
     if (segments === undefined) return { kind: 'malformed' }
@@ -82,7 +89,7 @@ export class EndpointTable {
     return { kind: 'route', route, params }
   }
 
-  /** A literal segment wins over a parameter: `/clients/kickout/bulk` is no client. */
+  /** A literal segment wins over a parameter: `/clients/kickout/bulk` is not a client. */
   #find(segments: readonly string[]): PathEntry | undefined {
     let best: PathEntry | undefined
     for (const entry of this.#paths.values()) {

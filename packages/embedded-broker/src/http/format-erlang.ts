@@ -1,6 +1,8 @@
 import type { Fault } from '../config/fault.ts'
 
-/** A JSON value as Erlang prints it, which is how the audit log shows bodies: `#{<<"a">> => 1}`, keys sorted. */
+/**
+ * Formats a JSON value as Erlang prints it, which is how the audit log shows bodies: `#{<<"a">> => 1}`, keys sorted.
+ */
 export function formatErlang(value: unknown): string {
   if (typeof value === 'string') return `<<${JSON.stringify(value)}>>`
   if (Array.isArray(value)) return `[${value.map(formatErlang).join(',')}]`
@@ -9,7 +11,7 @@ export function formatErlang(value: unknown): string {
   return `#{${entries.map(([key, inner]) => `${formatErlang(key)} => ${formatErlang(inner)}`).join(',')}}`
 }
 
-/** What is wrong with a document, where the broker says it in Erlang instead of JSON. */
+/** Formats a validation error for messages in which the broker uses Erlang instead of JSON. */
 export function formatFault(fault: Fault): string {
   const entries = Object.entries(fault).sort(([a], [b]) => (a < b ? -1 : 1))
   return `#{${entries.map(([key, value]) => `${key} => ${key === 'value' ? formatGiven(value) : formatSaid(value)}`).join(',')}}`

@@ -30,7 +30,7 @@ const transformation = {
   operations: [{ key: 'topic', value: 'topic' }],
 }
 
-/** One write of everything that the API keeps, and where it is seen. */
+/** One write for everything that the API stores, and the path at which it is seen. */
 const writes: readonly Write[] = [
   ['POST', '/users', { username: 'second', password: 'Deck-1234', description: '' }],
   ['POST', '/api_key', { name: 'key', desc: '', enable: true }],
@@ -96,7 +96,7 @@ async function state(broker: TestBroker): Promise<unknown> {
   return answers
 }
 
-/** Nothing answers at the address of the connector, which has an alarm of its own. */
+/** Other alarms are left out: no server responds at the address of the connector, which raises an alarm of its own. */
 const storageAlarms = ({ context }: TestBroker) =>
   context.alarms.active().filter(({ name }) => name === 'storage_failed')
 
@@ -161,7 +161,7 @@ test('a client is not told that a message is kept when the disk is full, and its
   disk.isFull = false
   clock.advance(10_000)
   await expect.poll(() => storageAlarms(broker)).toEqual([])
-  // The end of the session is on disk now: the next write stands behind it.
+  // The end of the session is on disk after this write, because the write follows it in the queue.
   await broker.ask('POST', '/banned', { as: 'clientid', who: 'somebody' })
   expect(cluster.session('device')).toBeUndefined()
 })

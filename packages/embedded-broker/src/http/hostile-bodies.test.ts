@@ -14,7 +14,7 @@ afterAll(() => broker.close())
 const repeat = (text: string, times: number) => Array.from({ length: times }, () => text).join(',')
 const nested = (open: string, close: string, depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`
 
-/** Valid JSON, each of up to 7 MB, that is cheap to send. */
+/** Valid JSON texts of up to 7 MB each that are cheap to send. */
 const bombs: readonly (readonly [string, string])[] = [
   ['two million empty objects', `[${repeat('{}', 2_000_000)}]`],
   ['twenty thousand empty objects', `[${repeat('{}', 20_000)}]`],
@@ -33,12 +33,15 @@ const bombs: readonly (readonly [string, string])[] = [
 ]
 
 const writes = endpoints.filter(({ body }) => body !== undefined)
-/** Objects that exist, so that only the body speaks against the request. */
+/** The objects exist, so that only the body can be the reason of a refusal. */
 const names: Readonly<Record<string, string>> = { id: 'tcp:default', username: 'admin', type: 'file' }
 
-/** Milliseconds of processor, threads that collect garbage included; a quarter of it on a machine that is not busy. */
+/**
+ * The maximum processor time in milliseconds, including garbage collection threads; an idle machine needs a quarter
+ * of it.
+ */
 const mostWork = 2000
-/** Characters. */
+/** The maximum length in characters. */
 const longestRefusal = 100_000
 
 it.each(writes)('$method $path survives every bomb', { timeout: 60_000 }, async (endpoint) => {
@@ -55,14 +58,15 @@ it.each(writes)('$method $path survives every bomb', { timeout: 60_000 }, async 
       return { answer, work: (user + system) / 1000 }
     }
     let { answer, work } = await send()
-    // What other files of this process have left is collected meanwhile and counts: the request takes the least of three.
+    // The garbage of other test files in this process may be collected meanwhile and counts, so the least of three
+    // requests is taken.
     for (let more = 0; more < 2 && work >= mostWork; more += 1) {
       const again = await send()
       answer = again.answer
       work = Math.min(work, again.work)
     }
     expect(answer.statusCode, `${bomb}: ${answer.payload.slice(0, 300)}`).toBeLessThan(500)
-    // Twenty thousand names to kick are a long list, and no offence.
+    // A list of twenty thousand names to kick is long, but valid.
     if (answer.statusCode < 300) before = await brokerState(broker)
     expect(answer.payload.length, bomb).toBeLessThan(longestRefusal)
     expect(work, bomb).toBeLessThan(mostWork)

@@ -47,7 +47,7 @@ const hostileText = fc.oneof(
 )
 const hostileValue = fc.oneof(hostileText, fc.jsonValue(), fc.integer(), fc.double(), fc.boolean())
 
-/** What gets past the first checks, so that the later ones are reached too. */
+/** Values that pass the first checks, so that later checks are reached too. */
 const fitting: Readonly<Record<string, readonly unknown[]>> = {
   topic: ['a/b', '$share/g/t', 'a/#/b'],
   payload: ['x', '%%'],
@@ -86,7 +86,7 @@ function keysOf(schema: unknown): string[] {
   return 'entries' in schema && typeof schema.entries === 'object' ? Object.keys(schema.entries ?? {}) : []
 }
 
-/** An object of mostly right names with anything in them, a list of such, or anything at all. */
+/** Generates an object with mostly valid names and any values, a list of such objects, or any value. */
 function bodyFor(endpoint: Endpoint) {
   const names = keysOf(endpoint.body)
   const shaped = fc.dictionary(fc.oneof(fc.constantFrom('x', ...names), hostileText), hostileValue, {
@@ -121,7 +121,7 @@ const pathValue = fc.oneof(
   { weight: 2, arbitrary: hostileText },
 )
 
-/** A lone surrogate has no place in an address. */
+/** Replaces lone surrogates, which an address cannot contain. */
 const wellFormed = (text: string): string => Buffer.from(text, 'utf8').toString('utf8')
 
 function dump(): string {

@@ -1,4 +1,7 @@
-/** What an EMQX 5.8 offers below `/api/v5` and this broker does not: it says so instead of "no such path". */
+/**
+ * The paths that EMQX 5.8 offers below `/api/v5` and this broker does not: the response says so instead of "no such
+ * path".
+ */
 export const notOffered = [
   '/action_types',
   '/actions',

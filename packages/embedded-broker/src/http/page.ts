@@ -10,7 +10,7 @@ interface PageQuery {
   readonly limit: number
 }
 
-/** One page of a list. Counting is left out where the broker finds it dear (fuzzy filters). */
+/** Returns a page of a list. The count is omitted where counting is expensive for the broker (fuzzy filters). */
 export function toPage<Item, Row>(
   items: readonly Item[],
   query: PageQuery,
@@ -20,7 +20,7 @@ export function toPage<Item, Row>(
   return pageOfMany(items, query, toRow, isCounted ? items.length : undefined)
 }
 
-/** The same of what is no list yet: it is gone through as far as the page needs it. */
+/** Returns a page of an iterable, which is iterated only as far as the page needs. */
 export function pageOfMany<Item, Row>(
   items: Iterable<Item>,
   { page, limit }: PageQuery,

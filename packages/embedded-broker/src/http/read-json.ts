@@ -1,17 +1,23 @@
-/** How much a body may hold, beside its bytes. */
+/** The limits on the contents of a body, beside its bytes. */
 export interface JsonBounds {
-  /** In any one list or object. */
+  /** The maximum number of items in a single list or object. */
   readonly items: number
-  /** Altogether. */
+  /** The maximum number of values in total. */
   readonly values: number
 }
 
-/** What the console and programs send is far below; EMQX itself has no bound, and ends with its memory. */
+/**
+ * Requests of the console and of programs are far below these limits; EMQX itself has no limit and runs out of
+ * memory.
+ */
 export const usualBounds: JsonBounds = { items: 20_000, values: 400_000 }
-/** Whole databases of users are imported as one list. */
+/** Whole user databases are imported as a single list. */
 export const importBounds: JsonBounds = { items: 200_000, values: 2_000_000 }
 
-/** Nothing that the API takes is nested deeper than ten; recursion over it must not exhaust the stack. */
+/**
+ * The maximum depth. Valid requests are nested at most ten levels deep; recursion over a body must not exhaust the
+ * stack.
+ */
 const deepest = 64
 
 const quote = 0x22
@@ -21,8 +27,8 @@ const opening: readonly number[] = [0x5b, 0x7b]
 const closing: readonly number[] = [0x5d, 0x7d]
 
 /**
- * What is too much about a JSON text, found without building anything of it: two million empty objects are six
- * megabytes of text and gigabytes once each has been refused.
+ * Returns the limit that a JSON text exceeds, without building any values: two million empty objects are six
+ * megabytes of text, and gigabytes once each has been refused.
  */
 export function findExcess(bytes: Buffer, { items, values }: JsonBounds): string | undefined {
   const counts: number[] = []
@@ -44,7 +50,7 @@ export function findExcess(bytes: Buffer, { items, values }: JsonBounds): string
   return undefined
 }
 
-/** Where the quotation mark is that ends the text, or the last byte. */
+/** Returns the position of the quotation mark that ends a string, or the end of the bytes. */
 function endOfText(bytes: Buffer, start: number): number {
   for (let at = start + 1; at < bytes.length; at += 1) {
     if (bytes[at] === backslash) at += 1

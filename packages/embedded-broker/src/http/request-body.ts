@@ -3,16 +3,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiRefusal, refusal } from './api-refusal.ts'
 import { findExcess, importBounds, type JsonBounds, usualBounds } from './read-json.ts'
 
-/** Above the broker's own packet limit of 1 MB, so that a too large message is refused with its reason. */
+/**
+ * The body limit in bytes, above the broker's own packet limit of 1 MB, so that a too large message is refused with
+ * its reason.
+ */
 const bodyLimit = 8 * 1024 * 1024
-/** Of what anybody may send: a name and a password. And where nothing is read of it. */
+/** The limit for public endpoints, which receive a name and a password, and for endpoints that read no body. */
 const smallLimit = 16 * 1024
-/** Forms carry files: backups. */
+/** The limit for forms, which carry files: backups. */
 const formLimit = 64 * 1024 * 1024
 
 const form = /^multipart\/form-data\b/i
 
-/** Bodies are taken in as bytes, up to what the endpoint takes; what they are is the endpoint's to say. */
+/** Receives bodies as bytes, up to the limit of the endpoint; the endpoint determines how they are parsed. */
 export function readBodiesAsBytes(
   app: FastifyInstance,
   endpointOf: (request: FastifyRequest) => Endpoint | undefined,
@@ -23,7 +26,7 @@ export function readBodiesAsBytes(
     const endpoint = endpointOf(request)
     return endpoint?.body === undefined || endpoint.access === 'public' ? smallLimit : bodyLimit
   }
-  // Fastify's own limit is one for all; it stays as the last word.
+  // Fastify has a single limit for all endpoints; it remains as the outermost limit.
   app.addContentTypeParser(
     '*',
     { bodyLimit: formLimit },
@@ -36,7 +39,7 @@ function readBytes(payload: FastifyRequest['raw'], limit: number, announced: num
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
-    // What is too much is let through unkept, so that the answer still reaches whoever sends it.
+    // Excess bytes are read and discarded, so that the response still reaches the client.
     const take = (chunk: Buffer) => {
       length += chunk.length
       if (length > limit) {
@@ -51,7 +54,10 @@ function readBytes(payload: FastifyRequest['raw'], limit: number, announced: num
   })
 }
 
-/** Before the body is read: nobody sends a form of that size to an endpoint that takes none. */
+/**
+ * Runs before the body is read: refuses a form to an endpoint that accepts no forms, because the limit of forms is
+ * larger.
+ */
 export function refuseStrayForm(request: FastifyRequest, endpoint: Endpoint): void {
   const takesForm = endpoint.sends === 'form' || endpoint.sends === 'json-or-form'
   if (endpoint.body !== undefined && !takesForm && form.test(getType(request))) throw notJson()
@@ -69,7 +75,10 @@ export function requestBody(request: FastifyRequest, endpoint: Endpoint): unknow
   return bytes.toString('utf8')
 }
 
-/** A list may take the place of a form that carries it as a file; anything else is no form. */
+/**
+ * Returns a JSON list, which may replace a form that carries it as a file; any other value counts as a form without
+ * fields.
+ */
 function jsonList(bytes: Buffer): unknown {
   const value = json(bytes, 'application/json', importBounds)
   return Array.isArray(value) ? value : {}
@@ -87,7 +96,7 @@ function json(bytes: Buffer, type: string, bounds: JsonBounds = usualBounds): un
   }
 }
 
-/** Whatever is no form has no fields: the endpoint says which one it misses. */
+/** Returns the fields of a form. Anything else has no fields, so the endpoint reports which field is missing. */
 async function formFields(bytes: Buffer, type: string): Promise<Record<string, unknown>> {
   if (!form.test(type)) return {}
   try {
@@ -102,7 +111,7 @@ const isJson = (type: string): boolean => /^application\/json\s*(;|$)/i.test(typ
 
 const getType = (request: FastifyRequest): string => request.headers['content-type'] ?? ''
 
-/** The rest of it is not read: the connection ends with the answer. */
+/** Returns a 413. The rest of the body is not read: the connection ends with the response. */
 function tooLarge(limit: number): ApiRefusal {
   const message = `The body is too large: at most ${Math.floor(limit / 1024)} KB`
   return new ApiRefusal(413, { code: 'BAD_REQUEST', message }, { connection: 'close' })

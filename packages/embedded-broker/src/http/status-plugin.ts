@@ -3,7 +3,7 @@ import { statusApi } from '../monitoring/nodes/status-api.ts'
 import { ApiRefusal } from './api-refusal.ts'
 import type { Pieces } from './api-resource.ts'
 
-/** `GET /status` outside `api/v5`, for load balancers: 503 while no node runs. */
+/** Serves `GET /status` outside `api/v5`, for load balancers: 503 while no node runs. */
 export function statusPlugin({ cluster }: Pieces<'cluster'>): FastifyPluginAsync {
   return async (app) => {
     app.get('/status', { exposeHeadRoute: false }, async (request, reply) => {

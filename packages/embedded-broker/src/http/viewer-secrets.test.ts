@@ -5,7 +5,7 @@ import { manualClock } from '../testing/manual-clock.ts'
 import { createTestBroker, type TestBroker } from '../testing/test-broker.ts'
 
 let planted = 0
-/** One of a kind, so that every place it turns up in tells where it was planted. */
+/** Returns a unique secret, so that a leaked secret tells where it was written. */
 const secret = (): string => {
   planted += 1
   return `S3cret-${planted}-planted`
@@ -17,7 +17,10 @@ const database = { server: '127.0.0.1:1', database: 'd', username: 'u', enable: 
 const plain = { password_hash_algorithm: { name: 'plain', salt_position: 'disable' } }
 const tls = () => ({ enable: true, password: secret() })
 
-/** Wherever the API takes a secret that EMQX masks: headers of Pushgateway and OpenTelemetry it shows to every reader. */
+/**
+ * Writes a secret wherever the API accepts one that EMQX masks: EMQX shows the headers of Pushgateway and
+ * OpenTelemetry to every reader.
+ */
 async function plant(broker: TestBroker): Promise<void> {
   const { cert, key } = selfSigned('Plant', [], [], Date.now())
   const writes: readonly (readonly [Parameters<TestBroker['ask']>[0], string, object])[] = [
@@ -128,7 +131,7 @@ it('no answer to a viewer holds a secret, wherever one was planted', async () =>
       expect(answer, path).not.toMatch(/S3cret-|PRIVATE KEY/)
     }
   }
-  // Who may import a configuration gets one that can be imported.
+  // A user who may import a configuration receives it with its secrets, so that it can be imported again.
   expect(await text(`Bearer ${broker.login()}`, '/configs', 'text/plain')).toMatch(/S3cret-/)
   expect(await text(viewer, '/configs?key=authentication', 'text/plain')).toContain('******')
 })

@@ -4,7 +4,7 @@ import { type ApiRefusal, boundMessage, refusal } from './api-refusal.ts'
 type Issue = v.BaseIssue<unknown>
 export type RequestPart = 'params' | 'query' | 'body'
 
-/** Reasons that the broker words by the type of the field, where a schema here only knows the rule. */
+/** Reasons for which the broker names the type of the field, while a schema here only knows the rule. */
 const reasonOf: Readonly<Record<string, unknown>> = {
   page: { expected: 'pos_integer()' },
   limit: { expected: '1..10000' },
@@ -25,13 +25,13 @@ const reasonOf: Readonly<Record<string, unknown>> = {
   backend: 'unable_to_convert_to_enum_symbol',
 }
 
-/** Query parameters of clients that the broker refuses in words of their own. */
+/** Query parameters of clients that the broker refuses with a wording of their own. */
 const typeOf: Readonly<Record<string, string>> = { proto_ver: 'integer', ip_address: 'ip' }
 
-/** Kinds of issues whose message is the reason in the broker's words. */
+/** Types of issues whose message is already the reason in the broker's wording. */
 const worded = ['check', 'guard', 'raw_transform', 'raw_check']
 
-/** Endpoints whose body errors have a bare path; all others say `root.field`. */
+/** Endpoints whose body errors have a bare path; all other endpoints use `root.field`. */
 const bareRoots = [
   '/login',
   '/logout',
@@ -42,10 +42,13 @@ const bareRoots = [
   '/gateways/coap',
 ]
 
-/** So many items of a list are looked at whole; of the others only the first fault is said. */
+/** The number of list items that are checked completely; of the remaining items only the first error is reported. */
 const checkedWhole = 100
 
-/** Of a long list of wrong items only the first are refused: nobody reads a million refusals, and each costs memory. */
+/**
+ * Parses a value; of a long list only the first invalid items are reported, because nobody reads a million errors and
+ * each costs memory.
+ */
 export function parseFirstFaults<const Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
@@ -55,7 +58,7 @@ export function parseFirstFaults<const Schema extends v.GenericSchema>(
   return beginning.success ? v.safeParse(schema, value, { abortEarly: true }) : beginning
 }
 
-/** The refusal for a request that breaks its schema: 400 with the violations as JSON in a text. */
+/** Returns the refusal for a request that violates its schema: 400 with the violations as JSON in a text. */
 export function violation(endpointPath: string, part: RequestPart, issues: readonly Issue[]): ApiRefusal {
   const first = issues[0]
   const key = first === undefined ? undefined : lastKey(first)
@@ -108,7 +111,7 @@ function toFault(issue: Issue, root: readonly string[]): Fault {
   return { value: toShown(issue.input), reason: reasonFor(issue), path }
 }
 
-/** Of a union that the broker explains member by member. */
+/** Returns the error of a union that the broker explains member by member. */
 function noMember(value: unknown, path: string, reasons: Readonly<Record<string, string>>): Fault {
   const mismatches = Object.entries(reasons).map(([member, reason]) => [
     member,
@@ -131,7 +134,7 @@ function reasonFor(issue: Issue): unknown {
   return { expected: issue.expected ?? issue.message }
 }
 
-/** List items are counted from 1. */
+/** Formats a path; list items are numbered from 1. */
 const toName = (key: unknown): string => (typeof key === 'number' ? String(key + 1) : String(key))
 
 function lastKey(issue: Issue): string | undefined {
@@ -139,7 +142,7 @@ function lastKey(issue: Issue): string | undefined {
   return typeof key === 'string' ? key : undefined
 }
 
-/** The refused value, cut where it would echo a large request. */
+/** Returns the refused value, truncated so that the response does not echo a large request. */
 function toShown(value: unknown): unknown {
   const text = JSON.stringify(value) ?? 'null'
   return text.length <= 4096 ? value : text.slice(0, 4096)

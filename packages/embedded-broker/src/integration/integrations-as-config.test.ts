@@ -14,7 +14,7 @@ async function start(options: Parameters<typeof createTestBroker>[0] = {}): Prom
   return broker
 }
 
-/** A receiver of what actions post, on loopback. */
+/** Opens a server on loopback that records what actions post. */
 async function receiver() {
   const received: (string | undefined)[] = []
   const server = createServer((request, response) => {
@@ -109,7 +109,7 @@ it('is read and changed as text; what a text leaves out stays', async () => {
   expect(seen).not.toContain('s3cret')
 
   expect(await load(broker, 'actions.http.post.parameters.path = "/new"')).toMatchObject({ statusCode: 200 })
-  // A mask stands for the secret that is there.
+  // A mask stands for the stored secret.
   expect(await load(broker, seen)).toMatchObject({ statusCode: 200 })
   await broker.ask('POST', '/publish', { topic: 't/1', payload: 'hello' })
   await eventually(() => expect(received).toEqual(['/new Bearer s3cret']))
@@ -132,7 +132,7 @@ it('is refused as the API refuses it, and nothing of the text is taken', async (
   expect(await refused('connectors.http.wrong { url = "127.0.0.1" }')).toContain('Missing scheme in URL')
   expect(await refused('connectors.http."a b" { url = "http://x" }')).toContain('Invalid name format')
   expect(await refused('connectors.redis.r {}')).toContain('unknown_fields')
-  // A connector may come in the same text.
+  // The connector may be part of the same text.
   expect(await load(broker, web + action('web'))).toMatchObject({ statusCode: 200 })
   expect((await broker.ask('GET', '/actions')).body).toMatchObject([{ name: 'post', connector: 'web' }])
 })

@@ -18,7 +18,7 @@ interface IntegrationsAsConfigDeps {
 
 const objectIn = (value: unknown): PlainObject => (isPlainObject(value) ? value : {})
 
-/** Each with its type and name, as the configuration holds them. */
+/** Lists the entries of the configuration with their type and name. */
 const eachIn = (document: unknown) =>
   Object.entries(objectIn(document)).flatMap(([type, named]) =>
     Object.entries(objectIn(named)).map(([name, given]) => ({ type, name, given: objectIn(given) })),
@@ -27,8 +27,9 @@ const eachIn = (document: unknown) =>
 const timeOr = (value: unknown, otherwise: number) => (typeof value === 'number' ? value : otherwise)
 
 /**
- * Connectors, actions or sources as the root of this name of the configuration. Each is checked whole before anything
- * is written; what a text leaves out stays, and what it doesn't change goes on as it is, with all that waits in it.
+ * Represents connectors, actions or sources as the root of this name of the configuration. Each entry is checked
+ * completely before anything is written; entries that a text omits stay, and unchanged entries go on running, with
+ * all their waiting rows.
  */
 export function integrationsAsConfig(
   kind: ResourceKind,
@@ -68,7 +69,8 @@ export function integrationsAsConfig(
     const byType = new Map(types.map((type) => [type, new Map<string, PlainObject>()]))
     for (const record of store.all()) {
       const times = { created_at: record.createdAt, last_modified_at: record.lastModifiedAt }
-      // What only the other edition knows stays on disk, and would be refused where this is read.
+      // Types that only the other edition knows stay on disk and are omitted here, because this edition could not
+      // read them back.
       byType.get(record.type)?.set(record.name, { ...settingsOf(record), ...times })
     }
     const present = [...byType].filter(([, named]) => named.size > 0)

@@ -7,7 +7,7 @@ import { eventually } from '../testing/eventually.ts'
 import { localService } from '../testing/local-service.ts'
 import { createTestBroker } from '../testing/test-broker.ts'
 
-/** A receiver of what actions post, on loopback. */
+/** Opens a server on loopback that records what actions post. */
 async function receiver() {
   const received: string[] = []
   const server = createServer((request, response) => {
@@ -55,7 +55,7 @@ it('what rules hand over arrives, and is counted on the node where it happened',
     },
   })
 
-  // Nothing is handed to what is disabled.
+  // A disabled action receives no messages.
   await broker.ask('PUT', '/actions/http:post/enable/false')
   await broker.ask('POST', '/publish', { topic: 't/1', payload: 'lost' })
   await eventually(async () =>
@@ -85,7 +85,7 @@ it('a source feeds the rules that name it', async () => {
     connector: 'far',
     parameters: { topic: 'x/#', qos: 1 },
   })
-  // What comes from the other broker is tested with the driver; here it is handed on.
+  // The test of the driver covers messages from the other broker; this test covers how they are passed on.
   const node = broker.context.cluster.nodes[0]?.name ?? ''
   broker.context.integrations.rules.receive('mqtt:in', node, new Map([['payload', 'from afar']]))
   await eventually(() => expect(received).toEqual(['from afar']))

@@ -26,22 +26,22 @@ interface IntegrationsDeps {
   readonly alarms: Alarms
 }
 
-/** How one fares on one node; a reason where something is wrong. */
+/** The health of a resource on a node; with a reason if there is a problem. */
 export interface NodeHealth {
   readonly node: string
   readonly status: 'connected' | 'connecting' | 'disconnected' | 'stopped'
   readonly reason?: string
 }
 
-/** The rules, as far as actions and sources are concerned by them. */
+/** The part of the rules that concerns actions and sources. */
 export interface RuleReferences {
-  /** Ids of the rules that name it. */
+  /** Returns the ids of the rules that refer to the action or source. */
   naming(kind: ResourceKind, id: string): readonly string[]
-  /** Takes the action out of the rules that name it. */
+  /** Removes the action from the rules that refer to it. */
   withdraw(id: string): Promise<void>
-  /** What a source received on a node. */
+  /** Passes the data that a source received on a node to the rules. */
   receive(sourceId: string, node: string, columns: TermMap): void
-  /** Every rule with what it counted on a node, by the names of the API. */
+  /** Lists the rules with their counters on a node, with the names of the API. */
   listCounters(node: string): readonly CountedRule[]
 }
 
@@ -53,7 +53,7 @@ interface CountedRule {
 
 type Through = 'actions' | 'sources'
 
-/** What runs on one node. */
+/** The running resources of a node. */
 interface OnNode {
   readonly connectors: Map<string, RunningConnector>
   readonly actions: Map<string, RunningAction>
@@ -67,7 +67,7 @@ const noRules: RuleReferences = {
   listCounters: () => [],
 }
 
-/** Connections to other systems with the actions and sources that go through them, on every running node. */
+/** The connections to other systems, with the actions and sources that use them, on every running node. */
 export class Integrations {
   readonly connectors: ResourceStore
   readonly actions: ResourceStore
@@ -92,7 +92,7 @@ export class Integrations {
     for (const { name } of runningNodes(cluster)) this.#startNode(name)
   }
 
-  /** What goes through a connector. */
+  /** Returns the actions or sources that use a connector. */
   users(kind: Through, connector: ResourceRecord): readonly ResourceRecord[] {
     return this[kind]
       .all()
@@ -103,7 +103,7 @@ export class Integrations {
     return this.connectors.find(toResourceId({ type: record.type, name: getConnectorName(record) }))
   }
 
-  /** On each running node. */
+  /** Returns the health on each running node. */
   health(kind: ResourceKind, record: ResourceRecord): readonly NodeHealth[] {
     const id = toResourceId(record)
     return runningNodes(this.#parts.cluster).map(({ name: node }) => {
@@ -116,7 +116,7 @@ export class Integrations {
     })
   }
 
-  /** Kept, and started anew with what it concerns; resolves after the first look at it. */
+  /** Stores a resource and restarts it with everything that depends on it; resolves after its first health check. */
   async put(kind: ResourceKind, record: ResourceRecord): Promise<void> {
     await this[kind].put(record)
     const through = kind === 'connectors' ? this.#through(record) : []
@@ -139,12 +139,12 @@ export class Integrations {
     for (const node of this.#nodes.keys()) this.#metrics.delete(metricsKey(kind, id, node))
   }
 
-  /** Tries a connector that is none yet, on one node; the answer is what is wrong. */
+  /** Tries a connector that is not stored, on a node; resolves to the problem, if any. */
   async probeConnector(record: ResourceRecord): Promise<string | undefined> {
     return this.#tryProbe(record, () => Promise.resolve(undefined))
   }
 
-  /** Tries an action or a source that is none yet through its connector; the answer is what is wrong. */
+  /** Tries an action or a source that is not stored through its connector; resolves to the problem, if any. */
   async probe(kind: Through, connector: ResourceRecord, record: ResourceRecord): Promise<string | undefined> {
     return this.#tryProbe(connector, async (running, node) => {
       const parts = { ...this.#toParts(record), connector: running, metrics: new ActionMetrics() }
@@ -159,7 +159,7 @@ export class Integrations {
     })
   }
 
-  /** Connects anew, on all nodes or on one; the answer is what is wrong. */
+  /** Reconnects on all nodes or on one node; resolves to the problem, if any. */
   async startConnector(record: ResourceRecord, only?: string): Promise<string | undefined> {
     const nodes = [...this.#nodes.keys()].filter((node) => only === undefined || node === only)
     const reasons = await Promise.all(
@@ -172,7 +172,7 @@ export class Integrations {
     return reasons.find((reason) => reason !== undefined)
   }
 
-  /** What a rule hands its results to; undefined where it is not there, or disabled. */
+  /** Returns the action that a rule sends its results to; undefined if it does not exist or is disabled. */
   running(id: string, node: string): RunningAction | undefined {
     return this.#nodes.get(node)?.actions.get(id)
   }
@@ -211,7 +211,10 @@ export class Integrations {
     )
   }
 
-  /** Resolves after the first look. What is disabled, or goes through something that is, does not run. */
+  /**
+   * Starts a resource and resolves after its first health check. Disabled resources, and resources whose connector is
+   * disabled, do not run.
+   */
   async #open(node: string, kind: ResourceKind, record: ResourceRecord): Promise<void> {
     const on = this.#nodes.get(node)
     const { clock } = this.#parts
@@ -271,7 +274,7 @@ export class Integrations {
     return metrics
   }
 
-  /** Connects for as long as it is looked at. */
+  /** Connects for the duration of a probe. */
   async #tryProbe(
     connector: ResourceRecord,
     further: (running: RunningConnector, node: string) => Promise<string | undefined>,

@@ -3,7 +3,7 @@ import type { BrokerContext } from '../compose/broker-context.ts'
 import { readNew } from './connectors/resource-settings.ts'
 import type { ResourceKind } from './connectors/resource-store.ts'
 
-/** Rules whose results go through `addSampleIntegrations`. */
+/** The rules whose results go to the actions of `addSampleIntegrations`. */
 export const sampleIntegrationRules = [
   {
     id: 'sample_post',
@@ -20,10 +20,10 @@ export const sampleIntegrationRules = [
   },
 ]
 
-/** Nobody listens on it: the port is for what discards everything. */
+/** An address without a server: the port of the discard protocol. */
 const nowhere = 'http://127.0.0.1:9'
 
-/** Takes what is posted and forgets it. */
+/** Opens a server that receives requests and discards them. */
 async function openReceiver(): Promise<{ readonly server: Server; readonly url: string }> {
   const server = createServer((request, response) => {
     request.resume()
@@ -34,7 +34,7 @@ async function openReceiver(): Promise<{ readonly server: Server; readonly url: 
     server.once('error', reject)
     server.listen(0, '127.0.0.1', resolve)
   })
-  // What goes wrong with one connection is no matter of the others.
+  // An error of a single connection does not affect the others.
   server.on('error', () => undefined)
   server.unref()
   const address = server.address()
@@ -50,7 +50,10 @@ interface SampleBody {
 
 type SampleWorld = Pick<BrokerContext, 'integrations' | 'edition' | 'log' | 'now'>
 
-/** So that who has just come sees a living flow and a failing one. Resolves to what ends it. */
+/**
+ * Adds integrations so that a new user sees a working data flow and a failing one. Resolves to a function that ends
+ * them.
+ */
 export async function addSampleIntegrations(context: SampleWorld): Promise<() => void> {
   const { server, url } = await openReceiver()
   const post = (connector: string) => ({
@@ -62,7 +65,7 @@ export async function addSampleIntegrations(context: SampleWorld): Promise<() =>
       body: '${payload}',
     },
   })
-  // The port is another one after each start.
+  // The port differs after each start.
   await put(context, 'connectors', { type: 'http', name: 'sample_receiver', url, pool_size: 2 })
   await add(context, 'connectors', { type: 'http', name: 'sample_nowhere', url: nowhere, pool_size: 1 })
   await add(context, 'connectors', {
@@ -94,7 +97,7 @@ export async function addSampleIntegrations(context: SampleWorld): Promise<() =>
   }
 }
 
-/** Those that are there already stay as they are. */
+/** Adds a resource unless it exists already. */
 async function add(context: SampleWorld, kind: ResourceKind, body: SampleBody): Promise<void> {
   const { integrations } = context
   if (integrations[kind].find(`${body.type}:${body.name}`) === undefined) await put(context, kind, body)

@@ -1,10 +1,13 @@
 import * as v from 'valibot'
 
-/** Places of what the thread and its caller share: two counters that each waits for, and whether a program runs. */
+/**
+ * The indexes in the memory that the thread and its caller share: two counters that the sides wait for, and whether a
+ * program is running.
+ */
 export const jqSignal = { requests: 0, answers: 1, isRunning: 2 } as const
 export const jqSignalLength = 3
 
-/** In place of the number of requests: the thread takes no more. */
+/** This value replaces the number of requests when the thread accepts no more requests. */
 export const closed = -1
 
 export const jqRequestSchema = v.object({
@@ -17,7 +20,7 @@ export const jqRequestSchema = v.object({
 
 export const jqReplySchema = v.object({
   id: v.number(),
-  /** Undefined where the program failed. */
+  /** Undefined if the program failed. */
   results: v.optional(v.array(v.string())),
 })
 export interface JqReply {

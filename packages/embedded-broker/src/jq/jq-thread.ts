@@ -8,7 +8,7 @@ import base64 from 'jq-web/jq.wasm.wasm?base64'
 import * as v from 'valibot'
 import { closed, type JqReply, jqRequestSchema, jqSignal } from './jq-messages.ts'
 
-/** A thread that nobody asks gives its memory back. */
+/** An idle thread ends after this time, in milliseconds, to free its memory. */
 const idleMs = 60_000
 
 const { port, signal } = v.parse(
@@ -18,7 +18,7 @@ const { port, signal } = v.parse(
 
 let taken: { readonly id: number; readonly isAsked: boolean } | undefined
 
-/** Stands still until there is a request; undefined when there was none for long. */
+/** Blocks until a request arrives; returns undefined after a long time without a request. */
 function takeRequest(): JqRequest | undefined {
   for (;;) {
     const seen = Atomics.load(signal, jqSignal.requests)
@@ -37,7 +37,7 @@ function beginAnswer(): void {
   Atomics.store(signal, jqSignal.isRunning, 1)
 }
 
-/** To a question the caller stands still and waits; of a program that was learned it is told when it has the time. */
+/** The caller of a question blocks until the response arrives; the response to `learn` arrives as a message. */
 function giveAnswer(results: JqAnswer): void {
   if (taken === undefined) return
   const reply: JqReply = { id: taken.id, results }

@@ -110,7 +110,7 @@ needing('recordings', existsSync(file))(
 
 const toList = (answer: JqAnswer) => (answer === undefined ? 'null' : `[${answer.join(',')}]`)
 
-/** With the keys of objects in order. */
+/** Serializes JSON with the keys of objects in order. */
 const toSorted = (json: string): string =>
   JSON.stringify(JSON.parse(json), (_, value: unknown) => {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)

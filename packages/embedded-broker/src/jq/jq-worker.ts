@@ -9,9 +9,9 @@ import { type JqProvider, setJqLoader } from '@brokerdeck/languages/rule-sql/eva
 import * as v from 'valibot'
 import { closed, jqReplySchema, jqSignal, jqSignalLength } from './jq-messages.ts'
 
-/** Programs that a new thread is given at once. */
+/** The maximum number of programs that a new thread compiles at its start. */
 const mostKnown = 32
-/** To learn a program takes some 100 ms; on a machine that is busy with everything else, longer. */
+/** Compiling a program takes about 100 ms, and longer on a busy machine. */
 const longestLearnMs = 15_000
 
 /** One thread, until it ends. */
@@ -37,12 +37,12 @@ class JqThread {
       const reply = v.safeParse(jqReplySchema, given)
       if (reply.success) this.#finishLearning(reply.output.id)
     })
-    // What the thread had to do is answered as what failed; the next request opens another.
+    // Requests that the thread had in progress are answered as failed; the next request starts a new thread.
     this.#worker.on('error', () => this.end())
     this.#worker.on('exit', () => this.end())
   }
 
-  /** False: the thread takes no more requests. */
+  /** False if the thread accepts no more requests. */
   get isOpen(): boolean {
     return Atomics.load(this.#signal, jqSignal.requests) !== closed
   }
@@ -54,7 +54,7 @@ class JqThread {
     this.#worker.terminate().catch(() => undefined)
   }
 
-  /** Undefined where the thread has just ended. */
+  /** Returns undefined if the thread has ended. */
   #send(request: JqRequest): number | undefined {
     this.#lastId += 1
     const message = { id: this.#lastId, request }
@@ -71,7 +71,7 @@ class JqThread {
     return undefined
   }
 
-  /** Resolves once the thread has learned them, cannot, or takes too long. */
+  /** Resolves once the thread has compiled the programs, has failed to, or has reached the timeout. */
   async learn(programs: readonly string[]): Promise<void> {
     const id = this.#send({ kind: 'learn', programs: [...programs] })
     if (id === undefined) return
@@ -89,7 +89,7 @@ class JqThread {
     this.#learning.get(id)?.()
   }
 
-  /** Stands still until there is an answer. `late`: a program is still running. */
+  /** Blocks until the response arrives. Returns `late` if a program is still running. */
   ask(question: JqQuestion, timeoutMs: number): { readonly answer: JqAnswer } | 'late' {
     const deadline = performance.now() + timeoutMs
     let seen = Atomics.load(this.#signal, jqSignal.answers)
@@ -97,7 +97,7 @@ class JqThread {
     while (id !== undefined) {
       const outcome = Atomics.wait(this.#signal, jqSignal.answers, seen, deadline - performance.now())
       const received = receiveMessageOnPort(this.#port)
-      // One that came too late for whoever has asked is followed by others.
+      // A response that arrived after its request timed out is followed by other responses.
       const reply = received === undefined ? undefined : v.parse(jqReplySchema, received.message)
       if (reply?.id === id) return { answer: reply.results }
       if (outcome === 'timed-out' && performance.now() >= deadline)
@@ -109,8 +109,8 @@ class JqThread {
 }
 
 /**
- * jq in a thread of its own, which is ended when a program takes longer than it may. Whoever asks stands still meanwhile,
- * as statements are evaluated in one go. `source` is that of `jq-thread.ts`.
+ * Runs jq in a thread of its own, which is ended when a program exceeds its time limit. The caller blocks meanwhile,
+ * because statements are evaluated synchronously. `source` is the source of `jq-thread.ts`.
  */
 export function openJq(source: string): JqProvider {
   const known = new Set<string>()
@@ -139,7 +139,7 @@ export function openJq(source: string): JqProvider {
         return outcome.answer
       }
       thread?.end()
-      // It is as likely to take too long the next time.
+      // The program would probably take too long the next time as well.
       known.delete(question.program)
       openThread()
       return undefined
@@ -154,7 +154,7 @@ export function openJq(source: string): JqProvider {
 
 let shared: JqProvider | undefined
 
-/** All brokers of a process share one thread; it begins with the first program. */
+/** All brokers of a process share one thread, which starts with the first program. */
 export function provideJqThread(source: string): void {
   shared ??= openJq(source)
   const provider = shared

@@ -5,7 +5,10 @@ export interface AccessRule {
   covers(address: string): boolean
 }
 
-/** `allow all`, `deny 10.0.0.0/8`, `allow 192.0.2.7`; undefined if it is no rule. */
+/**
+ * Parses a rule such as `allow all`, `deny 10.0.0.0/8` or `allow 192.0.2.7`; returns undefined if the text is not a
+ * rule.
+ */
 export function parseAccessRule(text: string): AccessRule | undefined {
   const [, verb, who = ''] = /^(allow|deny)\s+(\S+)$/.exec(text.trim()) ?? []
   if (verb === undefined) return undefined
@@ -14,7 +17,10 @@ export function parseAccessRule(text: string): AccessRule | undefined {
   return isNet(who) ? { isAllowed, covers: (address) => netCovers(who, address) } : undefined
 }
 
-/** The first rule that covers the address decides; without one everybody may connect. */
+/**
+ * Tells whether an address may connect: the first rule that covers the address decides; without such a rule every
+ * address is admitted.
+ */
 export function isAdmitted(rules: readonly AccessRule[], address: string): boolean {
   return rules.find((rule) => rule.covers(address))?.isAllowed ?? true
 }

@@ -52,7 +52,7 @@ it('waits for the rest, and refuses what cannot become a header', () => {
   expect(readProxyHeader(Buffer.from('PRO'))).toBe('incomplete')
   expect(readProxyHeader(Buffer.from('PROXY TCP4 192.0.2.7 10'))).toBe('incomplete')
   expect(readProxyHeader(Buffer.from('0d0a0d0a00', 'hex'))).toBe('incomplete')
-  // An MQTT CONNECT.
+  // These bytes are an MQTT CONNECT.
   expect(readProxyHeader(Buffer.from('100c00044d515454', 'hex'))).toBe('invalid')
   expect(readProxyHeader(Buffer.from(`PROXY ${'x'.repeat(200)}`))).toBe('invalid')
 })

@@ -1,6 +1,6 @@
 import { isIP, type Socket } from 'node:net'
 
-/** Takes the PROXY header off a connection. One without, or with a late one, is closed. */
+/** Reads the PROXY header of a connection. A connection without the header, or with a late header, is closed. */
 export function takeProxyHeader(
   socket: Socket,
   timeout: number,
@@ -28,15 +28,15 @@ export function takeProxyHeader(
     if (rest.length > 0) socket.unshift(rest)
     onHeader(header)
   }
-  // Not `data`: whoever gets the socket next is to find it as if nobody had read.
+  // `readable` is used instead of `data`, so that the next reader finds the socket as if nothing had been read.
   socket.on('readable', take)
   socket.once('close', done)
 }
 
-/** Who is behind the proxy; without `peer` the proxy speaks for itself (a health check). */
+/** The client behind the proxy; without `peer` the proxy speaks for itself (a health check). */
 interface ProxyHeader {
   readonly peer: { readonly host: string; readonly port: number } | undefined
-  /** Bytes of the header; what follows is the client's. */
+  /** The length of the header in bytes; the bytes after it belong to the client. */
   readonly length: number
 }
 
@@ -44,7 +44,7 @@ const signature = Buffer.from('0d0a0d0a000d0a515549540a', 'hex')
 
 const longestText = 107
 
-/** HAProxy's PROXY protocol, versions 1 and 2. `incomplete` wants more bytes. */
+/** Parses HAProxy's PROXY protocol, versions 1 and 2. `incomplete` means that more bytes are needed. */
 export function readProxyHeader(bytes: Buffer): ProxyHeader | 'incomplete' | 'invalid' {
   const isBinary = signature.subarray(0, bytes.length).equals(bytes.subarray(0, signature.length))
   return isBinary ? readBinary(bytes) : readText(bytes)

@@ -6,7 +6,7 @@ import { selfSigned } from '../certificates/self-signed.ts'
 import { createTestBroker } from '../testing/test-broker.ts'
 import { readCertificate } from './client-certificate.ts'
 
-/** Of C=DE, O=Pumps, "Inc" \\ Söhne, OU=Line 1 and UID=x, an e-mail address, GN=Ann, CN=pump-7. */
+/** The subject is C=DE, O=Pumps, "Inc" \\ Söhne, OU=Line 1 and UID=x, an e-mail address, GN=Ann, CN=pump-7. */
 const manyParts = `-----BEGIN CERTIFICATE-----
 MIICbzCCAhWgAwIBAgIURRdqI9nXi850LdWbNd3e9kXfamcwCgYIKoZIzj0EAwIw
 gYsxCzAJBgNVBAYTAkRFMR8wHQYDVQQKDBZQdW1wcywgIkluYyIgXFwgU8O2aG5l

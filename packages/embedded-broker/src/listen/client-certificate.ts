@@ -1,14 +1,14 @@
 import type { X509Certificate } from 'node:crypto'
 
-/** Who a client is by the certificate that it has shown to a TLS listener. */
+/** The identity of a client by the certificate that it presented to a TLS listener. */
 export interface ClientCertificate {
   readonly commonName: string | undefined
-  /** As RFC 4514 writes it, the most particular part first: `CN=pump-7,O=Plant`. */
+  /** The subject as RFC 4514 writes it, the most specific part first: `CN=pump-7,O=Plant`. */
   readonly subject: string
   readonly der: Buffer
 }
 
-/** Where EMQX's word for an attribute is not that of OpenSSL. */
+/** The attributes whose name in EMQX differs from that of OpenSSL. */
 const words = new Map([
   ['GN', 'GIVENNAME'],
   ['serialNumber', 'SERIALNUMBER'],
@@ -19,7 +19,7 @@ const words = new Map([
 
 interface Attribute {
   readonly name: string
-  /** With RFC 4514's escapes. */
+  /** The value with RFC 4514's escapes. */
   readonly value: string
 }
 
@@ -29,14 +29,14 @@ function parseAttribute(written: string): Attribute {
   return { name: words.get(name) ?? name, value: written.slice(equals + 1) }
 }
 
-/** RFC 4514 §2.4. */
+/** Removes the escapes of RFC 4514 §2.4. */
 const plain = (value: string) =>
   value.replace(/\\([\da-f]{2}|.)/gi, (_, one: string) =>
     one.length === 2 ? String.fromCharCode(Number.parseInt(one, 16)) : one,
   )
 
 export function readCertificate({ subject, raw }: X509Certificate): ClientCertificate {
-  // OpenSSL's way: a line for each part, from the country down. A certificate may have no subject at all.
+  // OpenSSL writes a line for each part, from the country down. A certificate may have no subject at all.
   const lines = (subject ?? '').split('\n').filter((line) => line !== '')
   const parts = lines.map((line) => line.split(' + ').map(parseAttribute)).reverse()
   const commonName = parts.flat().find(({ name }) => name === 'CN')?.value

@@ -3,7 +3,7 @@ import type { AccessRule } from './access-rules.ts'
 
 export type ListenerId = `${ListenerType}:${string}`
 
-/** Where a listener is to listen; `host` undefined is every address. */
+/** The address that a listener is to listen on; `host` undefined means every address. */
 export interface BindAddress {
   readonly host: string | undefined
   readonly port: number
@@ -12,18 +12,24 @@ export interface BindAddress {
 export interface SocketSettings {
   readonly backlog: number
   readonly noDelay: boolean
-  /** Seconds of silence after which the system probes the peer. */
+  /** The seconds of silence after which the operating system probes the peer. */
   readonly keepAliveAfter: number | undefined
 }
 
 export interface TlsSettings {
-  /** Missing: every handshake fails, as on EMQX with a key that does not fit its certificate. */
+  /**
+   * The private key. If it is missing, every handshake fails, as on EMQX with a key that does not match its
+   * certificate.
+   */
   readonly key: string | undefined
-  /** Missing where there is none that could be read; then every handshake fails, too. */
+  /** The certificate. If no certificate could be read, every handshake fails, too. */
   readonly cert: string | undefined
   readonly ca: string | undefined
   readonly passphrase: string | undefined
-  /** Whether clients are asked for a certificate, and whether one without is refused. */
+  /**
+   * Tells whether clients are asked for a certificate; `requiresCertificate`, whether a client without one is
+   * refused.
+   */
   readonly asksForCertificate: boolean
   readonly requiresCertificate: boolean
   readonly minVersion: 'TLSv1' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3'
@@ -37,12 +43,12 @@ export interface WebSocketSettings {
   readonly path: string
   readonly subprotocols: readonly string[]
   readonly requiresSubprotocol: boolean
-  /** Origins that may connect; undefined asks nobody. */
+  /** The origins that may connect; undefined means that origins are not checked. */
   readonly origins: readonly string[] | undefined
   readonly allowsNoOrigin: boolean
   readonly maxFrameSize: number
   readonly idleTimeout: number
-  /** Names of the headers that carry the address of a client behind a proxy, in lower case. */
+  /** The names of the headers that carry the address of a client behind a proxy, in lower case. */
   readonly addressHeader: string
   readonly portHeader: string
   readonly deflate: DeflateSettings | undefined
@@ -57,27 +63,30 @@ export interface DeflateSettings {
   readonly clientNoContextTakeover: boolean
 }
 
-/** A listener as the sockets need it; times in milliseconds, sizes in bytes, no limit is `Infinity`. */
+/**
+ * The settings of a listener as its sockets need them; times in milliseconds, sizes in bytes, `Infinity` means no
+ * limit.
+ */
 export interface ListenerSettings {
   readonly id: ListenerId
   readonly type: ListenerType
   readonly isEnabled: boolean
-  /** The broker does not start without it. */
+  /** True if the broker does not start without the listener. */
   readonly isRequired: boolean
-  /** Why it cannot run: a certificate that is gone from the disk. */
+  /** The reason why the listener cannot run: a certificate that is missing on the disk. */
   readonly problem: string | undefined
   readonly address: BindAddress
-  /** On one node. */
+  /** The maximum number of connections on a node. */
   readonly maxConnections: number
   readonly mountpoint: string
   readonly authentication: boolean | 'quick_deny_anonymous'
   readonly accessRules: readonly AccessRule[]
-  /** Undefined where no PROXY header is expected. */
+  /** Undefined if no PROXY header is expected. */
   readonly proxyProtocolTimeout: number | undefined
   readonly socket: SocketSettings
   readonly tls: TlsSettings | undefined
   readonly webSocket: WebSocketSettings | undefined
-  /** As written, `100/s` or `1MB/10s`; undefined where the listener has no limit of its own. */
+  /** The rates as written, such as `100/s` or `1MB/10s`; undefined if the listener has no limit of its own. */
   readonly rates: {
     readonly connections: string | undefined
     readonly messages: string | undefined
@@ -98,7 +107,7 @@ export const defaultWebSocket: WebSocketSettings = {
   deflate: undefined,
 }
 
-/** A listener with nothing but an address. */
+/** Returns a listener with default settings and an address. */
 export function plainListener(type: 'tcp' | 'ws', address: BindAddress): ListenerSettings {
   return {
     id: `${type}:default`,

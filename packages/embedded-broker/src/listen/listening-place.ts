@@ -2,11 +2,11 @@ import { networkInterfaces } from 'node:os'
 import type { BindAddress } from './listener-settings.ts'
 import { hostInUrl, isLoopback } from './loopback.ts'
 
-/** A node as its sockets see it: which of how many it is, and the address the broker is kept to. */
+/** A node as its sockets see it: its index, and the address that the broker is bound to. */
 export interface Site {
   readonly index: number
   readonly host: string
-  /** False opens no sockets: connections are handed over. */
+  /** If false, no sockets are opened: connections are passed in directly. */
   readonly listens: boolean
 }
 
@@ -17,20 +17,21 @@ export interface ListeningPlace {
 
 const anyAddress = ['0.0.0.0', '::']
 
-/** Linux answers on all of 127.0.0.0/8; elsewhere only on what is set up. */
+/** Linux answers on all of 127.0.0.0/8; other systems only on configured addresses. */
 function hasOwnLoopback(host: string): boolean {
   if (process.platform === 'linux') return true
   return Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === host))
 }
 
 /**
- * Where a node really listens: the nodes share one machine, so one address cannot serve them all. An address that is
- * written counts for the first node, the others count its port up. Without one each node takes 127.0.0.1, 127.0.0.2 …
- * with the same port, as long as the broker is kept to this machine; else it is the broker's address, ports counting up.
+ * Returns the address that a node really listens on: the nodes share a machine, so they cannot share an address. A
+ * configured address applies to the first node; each further node adds its index to the port. Without an address each
+ * node takes 127.0.0.1, 127.0.0.2 … with the same port, if the broker is bound to this machine; otherwise the
+ * broker's address with ascending ports.
  */
 export function toPlace({ host, port }: BindAddress, site: Site): ListeningPlace {
   const isAny = host === undefined || anyAddress.includes(host)
-  // A broker that is kept to nothing: one family or both, as it is written.
+  // The broker is not bound to an address: it listens on one address family or both, as configured.
   if (isAny && anyAddress.includes(site.host)) {
     return { host: host === '::' ? '::' : '0.0.0.0', port: port === 0 ? 0 : port + site.index }
   }
@@ -40,8 +41,8 @@ export function toPlace({ host, port }: BindAddress, site: Site): ListeningPlace
 }
 
 /**
- * Where a listener on all addresses of both families answers beside its place, in a broker that is kept to this machine:
- * there is one loopback address of IPv6, which the first node has.
+ * Returns the second address of a listener on all addresses of both families in a broker that is bound to this
+ * machine: there is a single IPv6 loopback address, which the first node takes.
  */
 export function secondHost({ host }: BindAddress, site: Site): string | undefined {
   return host === '::' && isLoopback(site.host) && site.host !== '::1' && site.index === 0 ? '::1' : undefined
@@ -51,7 +52,7 @@ export function formatPlace({ host, port }: ListeningPlace): string {
   return `${hostInUrl(host)}:${port}`
 }
 
-/** As the API writes a bind: `:1883` without an address. */
+/** Formats a bind address as the API does: `:1883` without an address. */
 export function formatBind({ host, port }: BindAddress): string {
   return host === undefined ? `:${port}` : formatPlace({ host, port })
 }

@@ -8,14 +8,14 @@ import { formatPlace, type ListeningPlace, type Site, secondHost, toPlace } from
 import { tlsLayer } from './tls-layer.ts'
 import { webSocketLayer } from './web-socket-layer.ts'
 
-/** One listener on one node: opens and closes the socket, and lets in who may come in. */
+/** A listener on a node: opens and closes the socket, and admits connections. */
 export class SocketListener {
   readonly #site: Site
   readonly #onAccept: OnAccept
   readonly #sockets = new Set<Socket>()
   #settings: ListenerSettings
   #transport: Transport
-  /** One for each address. */
+  /** The servers, one for each address. */
   #servers: readonly Server[] = []
   #place: ListeningPlace
   #isOpen = false
@@ -36,7 +36,10 @@ export class SocketListener {
     return this.#isOpen
   }
 
-  /** `127.0.0.2:1883`, the real port once it has been open: clients find it again after a stop. */
+  /**
+   * The address, such as `127.0.0.2:1883`, with the real port once the listener has been open: clients find it again
+   * after a stop.
+   */
   get place(): string {
     return formatPlace(this.#place)
   }
@@ -46,7 +49,7 @@ export class SocketListener {
     return address.host !== host || address.port !== port
   }
 
-  /** For connections to come; a new address counts from the next opening. */
+  /** Applies settings to future connections; a new address applies from the next opening. */
   use(settings: ListenerSettings): void {
     if (this.wouldMove(settings)) this.#place = toPlace(settings.address, this.#site)
     this.#settings = settings
@@ -54,14 +57,14 @@ export class SocketListener {
   }
 
   async open(): Promise<void> {
-    // There is no QUIC here, as in a broker that was built without it: such a listener exists and does not run.
+    // There is no QUIC here, as in an EMQX that was built without it: a `quic` listener exists and does not run.
     if (this.#isOpen || this.#settings.type === 'quic') return
     if (this.#settings.problem !== undefined) throw new Error(this.#settings.problem)
     if (this.#site.listens) await this.#listen()
     this.#isOpen = true
   }
 
-  /** Nobody comes in any more, and whoever is in stays. */
+  /** Stops accepting connections; existing connections stay. */
   leavePlace(): void {
     this.#isOpen = false
     for (const server of this.#servers) server.close()
@@ -73,9 +76,9 @@ export class SocketListener {
     const servers = this.#servers
     this.#servers = []
     if (servers.length === 0) return
-    // Clients that came in at another address are its own, too.
+    // Clients that connected at a former address belong to the listener, too.
     const closed = Promise.all(servers.map(closeServer))
-    // What was said to the clients last is written on the next tick.
+    // The last packets to the clients are written on the next tick, so the sockets are destroyed after it.
     setImmediate(() => {
       for (const socket of this.#sockets) socket.destroy()
     })
@@ -139,20 +142,20 @@ export class SocketListener {
 
 const closeServer = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()))
 
-/** A machine that has no IPv6 answers on IPv4 alone. */
+/** A machine without IPv6 listens on IPv4 alone. */
 const isWithoutIpv6 = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(String(error.code))
 
 /**
- * Of a socket for both families Node reports IPv4 clients as `::ffff:10.0.0.1`. So does Erlang, where the listener is
- * bound to an IPv6 address; one that is bound to none listens for IPv4 alone.
+ * Returns the address of a client. For a socket of both families Node reports IPv4 clients as `::ffff:10.0.0.1`. So
+ * does Erlang, if the listener is bound to an IPv6 address; without an address Erlang listens on IPv4 alone.
  */
 export function clientAddress(reported: string | undefined, { host }: BindAddress): string {
   const address = reported ?? ''
   return host?.includes(':') === true ? address : address.replace(/^::ffff:(?=\d+\.)/, '')
 }
 
-/** Made anew for changed settings: connections that came through an older one keep what they have. */
+/** Creates the transport of a listener, anew for changed settings: existing connections keep their former transport. */
 function createTransport(settings: ListenerSettings, onAccept: OnAccept): Transport {
   const { tls, webSocket } = settings
   const accept =

@@ -24,7 +24,7 @@ export function toTlsOptions(settings: TlsSettings): TlsOptions {
   }
 }
 
-/** A client that need not show a certificate may still not show a bad one. */
+/** Even if certificates are optional, a client must not present an invalid one. */
 const showsBadCertificate = (socket: TLSSocket, settings: TlsSettings) =>
   settings.asksForCertificate && !socket.authorized && Object.keys(socket.getPeerCertificate()).length > 0
 
@@ -34,14 +34,14 @@ function findCertificate(socket: TLSSocket, settings: TlsSettings): Pick<Origin,
 }
 
 export function tlsLayer(settings: TlsSettings, next: (stream: Duplex, origin: Origin) => void): Transport {
-  /** By the address the connection really has, which a proxy's word about the client does not change. */
+  /** The origins by the real address of the connection, which the information of a proxy does not change. */
   const origins = new Map<string, Origin>()
   const server = createServer(toTlsOptions(settings), (secure) => {
     const origin = origins.get(toKey(secure))
     if (origin === undefined || showsBadCertificate(secure, settings)) secure.destroy()
     else next(secure, { ...origin, ...findCertificate(secure, settings) })
   })
-  // A failed handshake has closed its connection and concerns nobody else.
+  // A failed handshake has already closed its connection and affects no other connection.
   server.on('tlsClientError', () => undefined)
   return (socket, origin) => {
     const key = toKey(socket)

@@ -5,7 +5,7 @@ import { type PerMessageDeflateOptions, type RawData, type WebSocket, WebSocketS
 import type { OnAccept, Origin } from './accepted.ts'
 import type { DeflateSettings, WebSocketSettings } from './listener-settings.ts'
 
-/** A WebSocket as a byte stream that makes one frame of each flush, however many writes it had. */
+/** A WebSocket as a byte stream, which sends one frame per flush, however many writes it had. */
 class WebSocketStream extends Duplex {
   readonly #socket: WebSocket
 
@@ -48,13 +48,16 @@ class WebSocketStream extends Duplex {
 
   #send(bytes: Buffer, done: Done): void {
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(bytes, { binary: true }, done)
-    // The close of the socket is on its way and ends this stream.
+    // The `close` event of the socket is pending and ends this stream.
     else done()
   }
 }
 
 const upgradeWithin = 15_000
-/** Bytes of a frame of who is not known yet; a larger packet has to come in several frames. */
+/**
+ * The maximum size in bytes of a frame from a client that is not authenticated yet; a larger packet has to be split
+ * into several frames.
+ */
 const largestFrame = 16 * 1_048_576
 
 type Refuse = (isAccepted: boolean, code?: number) => void
@@ -64,7 +67,7 @@ function getHeader(request: IncomingMessage, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value
 }
 
-/** What a proxy in front says about the client; like EMQX, the listener trusts it. */
+/** Returns the client's address as a proxy reports it; like EMQX, the listener trusts the proxy. */
 function findOrigin(request: IncomingMessage, direct: Origin, settings: WebSocketSettings): Origin {
   const host = getHeader(request, settings.addressHeader)?.split(',')[0]?.trim() ?? ''
   if (isIP(host) === 0) return direct
@@ -81,7 +84,7 @@ function toDeflateOptions(settings: DeflateSettings): PerMessageDeflateOptions {
   return { ...rest, zlibDeflateOptions: { memLevel, ...(level === undefined ? {} : { level }) } }
 }
 
-/** MQTT-6.0.0-3: a client must offer a subprotocol of MQTT. */
+/** Returns the status of a refusal. MQTT-6.0.0-3: a client must offer a subprotocol of MQTT. */
 function findRefusal(request: IncomingMessage, settings: WebSocketSettings): number | undefined {
   const offered = getHeader(request, 'sec-websocket-protocol')?.split(',') ?? []
   const isOffered = offered.some((name) => settings.subprotocols.includes(name.trim()))
@@ -99,7 +102,7 @@ export function webSocketLayer(settings: WebSocketSettings, onAccept: OnAccept) 
     server,
     path: settings.path,
     perMessageDeflate: settings.deflate === undefined ? false : toDeflateOptions(settings.deflate),
-    // A frame may hold several packets; a packet that is too large must get its own answer.
+    // A frame may hold several packets; a packet that is too large must get its own response.
     maxPayload: Math.min(settings.maxFrameSize, largestFrame),
     verifyClient: ({ req }: { req: IncomingMessage }, done: Refuse) => {
       const code = findRefusal(req, settings)
@@ -118,7 +121,7 @@ export function webSocketLayer(settings: WebSocketSettings, onAccept: OnAccept) 
     onAccept({ stream: new WebSocketStream(socket), ...findOrigin(request, known.origin, settings) })
   })
   return (stream: Duplex, origin: Origin) => {
-    // A server that does not listen itself does not watch over slow requests either.
+    // An HTTP server that does not listen itself does not time out slow requests either.
     const timer = setTimeout(() => stream.destroy(), upgradeWithin)
     stream.once('close', () => clearTimeout(timer))
     origins.set(stream, { origin, timer })

@@ -12,10 +12,10 @@ import type { Clock } from '../runtime/clock.ts'
 import { formatEntry } from './format-entry.ts'
 import type { LogEntry, LogLevel } from './log-entry.ts'
 
-/** Lines that wait while the disk is busy; more are lost, and counted. */
+/** The maximum number of lines that wait while the disk is busy; further lines are lost and counted. */
 const mostWaiting = 10_000
 
-/** Appends lines to a file; a full one becomes `.1`, the one before `.2`. */
+/** Appends lines to a file; a full file becomes `.1`, and the file before it `.2`. */
 export class LogFile {
   readonly #path: string
   readonly #onOutcome: (failure: string | undefined) => void
@@ -26,7 +26,7 @@ export class LogFile {
   #size: number | undefined
   #writing: Promise<void> | undefined
 
-  /** `onOutcome` is told why nothing could be written, and undefined when it can again. */
+  /** `onOutcome` is called with the reason when writing fails, and with undefined when writing works again. */
   constructor(path: string, rotation: Rotation, onOutcome: (failure: string | undefined) => void) {
     this.#path = path
     this.#rotation = rotation
@@ -48,7 +48,7 @@ export class LogFile {
     })
   }
 
-  /** Resolves when what was written before is in the file, or has failed. */
+  /** Resolves when all lines written so far are in the file or have failed. */
   async settle(): Promise<void> {
     while (this.#writing !== undefined) await this.#writing
   }
@@ -64,7 +64,7 @@ export class LogFile {
       if (this.#hasFailed) this.#onOutcome(undefined)
       this.#hasFailed = false
     } catch (error) {
-      // The disk may be full: what waits would only fill the memory as well.
+      // The disk may be full: waiting lines would fill the memory as well.
       this.#waiting = []
       this.#hasFailed = true
       this.#onOutcome(error instanceof Error ? error.message : String(error))
@@ -96,18 +96,18 @@ export class LogFile {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Lets the first of a kind through in each window and counts the rest. */
+/** Admits the first entry of each message in a window and counts the others. */
 class LogThrottle {
   #counts = new Map<string, number>()
 
-  /** Whether this one is to be written. */
+  /** Returns true if this entry is to be written. */
   admits(message: string): boolean {
     const count = this.#counts.get(message)
     this.#counts.set(message, count === undefined ? 0 : count + 1)
     return count === undefined
   }
 
-  /** What was held back since the last time, by message; a new window begins. */
+  /** Returns the number of entries held back since the last call, by message, and begins a new window. */
   take(): readonly (readonly [message: string, count: number])[] {
     const held = [...this.#counts].filter(([, count]) => count > 0)
     this.#counts = new Map()
@@ -117,11 +117,11 @@ class LogThrottle {
 
 export interface BrokerLogOptions {
   readonly clock: Clock
-  /** Where files are written; without one the last lines are kept in memory only. */
+  /** The directory of the files; without it, only the last lines are kept in memory. */
   readonly directory: string | undefined
-  /** What the console handler writes to: standard output unless given. */
+  /** The output of the console handler; defaults to standard output. */
   readonly print?: (line: string) => void
-  /** Why a file cannot be written, or undefined when it can again. */
+  /** Called with the reason when a file cannot be written, and with undefined when it can be written again. */
   readonly onOutcome: (failure: string | undefined) => void
 }
 
@@ -131,19 +131,22 @@ interface Handler {
 }
 
 type Entry = Omit<LogEntry, 'time'> & {
-  /** May come in floods: only the first in each window is written, then how many there were. */
+  /**
+   * Set for entries that may occur in floods: only the first in each window is written, and then the number of the
+   * others.
+   */
   readonly isThrottled?: boolean
 }
 
 const keptInMemory = 1000
 
-/** What the broker says of its work, by the handlers of the configuration. */
+/** Writes the broker's log with the handlers of the configuration. */
 export class BrokerLog {
   readonly directory: string | undefined
   readonly #options: BrokerLogOptions
   readonly #throttle = new LogThrottle()
   readonly #recent: string[] = []
-  /** One for each path for as long as the broker runs: two would write over each other. */
+  /** One file for each path for as long as the broker runs: two would overwrite each other. */
   readonly #files = new Map<string, LogFile>()
   #handlers: readonly Handler[] = []
   #stopWindow: () => void = () => undefined
@@ -164,7 +167,7 @@ export class BrokerLog {
     this.#stopWindow = this.#options.clock.every(window, () => this.#tellThrottled())
   }
 
-  /** Whether anybody would write it: spares the work of putting an entry together. */
+  /** Returns true if any handler writes this level, so that callers need not build entries that are never written. */
   takes(level: LogLevel): boolean {
     return this.#handlers.some(({ config }) => takesLevel(config.level, level))
   }
@@ -177,7 +180,7 @@ export class BrokerLog {
     }
   }
 
-  /** The last lines of the file handlers, older first. */
+  /** Returns the last lines of the file handlers, oldest first. */
   recent(): readonly string[] {
     return this.#recent
   }
@@ -219,18 +222,18 @@ export class BrokerLog {
   }
 }
 
-/** The directory is one's own; what is configured is a place below it. */
+/** Returns the path below this broker's own log directory. */
 const fileName = (path: string): string => path.replace(/^\$\{EMQX_LOG_DIR\}\//, '')
 
-/** Whether a handler of that level takes the entry. */
+/** Returns true if a handler of that level writes the entry. */
 function takesLevel(handler: (typeof logLevels)[number], entry: LogLevel): boolean {
   return handler === 'all' || logLevels.indexOf(entry) >= logLevels.indexOf(handler)
 }
 
 interface Rotation {
-  /** Files altogether, the one that is written included. */
+  /** The total number of files, including the current file. */
   readonly count: number
-  /** Bytes; Infinity never rotates. */
+  /** The maximum size in bytes; Infinity never rotates. */
   readonly size: number
 }
 

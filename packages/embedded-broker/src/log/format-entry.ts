@@ -4,10 +4,12 @@ import { visibleJson } from './visible-json.ts'
 
 type Format = Pick<ConsoleLogConfig, 'formatter' | 'timestamp_format' | 'time_offset' | 'payload_encode'>
 
-/** A payload is no reason for endless lines. */
+/** The maximum number of payload bytes on a line, so that lines stay short. */
 const shownPayload = 1024
 
-/** One line without its end. What devices say is quoted, so that it cannot start a line of its own. */
+/**
+ * Formats one line without its line end. Texts of devices are quoted, so that they cannot start a line of their own.
+ */
 export function formatEntry(entry: LogEntry, format: Format): string {
   const time = formatTime(entry.time, format)
   const payload = formatPayload(entry, format.payload_encode)

@@ -17,13 +17,13 @@ const whose = (session: Session) => ({
   node: session.node,
 })
 
-/** The log of the broker, told of all that happens in the cluster. `stop` writes what is left. */
+/** Opens the broker's log, which records the events of the cluster. `stop` writes the remaining lines. */
 export function keepLog({ cluster, config, faults, ...options }: KeepLogDeps): {
   readonly log: BrokerLog
   readonly stop: () => Promise<void>
 } {
   const log = new BrokerLog(config.get(logRoot), options)
-  // The first of a place in each window is written, then how many there were.
+  // The first fault of each place in a window is written, and then the number of the others.
   faults.onFault(({ place, subject, error }) =>
     log.write({
       level: 'error',
@@ -50,7 +50,7 @@ export function keepLog({ cluster, config, faults, ...options }: KeepLogDeps): {
   }
 }
 
-/** With the place in the code: a fault is for whoever mends it. */
+/** The stack is included, because a fault is a bug that has to be located in the code. */
 const describeError = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message).slice(0, 2000) : String(error).slice(0, 2000)
 

@@ -5,9 +5,9 @@ export type LogLevel = Exclude<(typeof logLevels)[number], 'all'>
 export interface LogEntry {
   readonly time: number
   readonly level: LogLevel
-  /** What happened, in one word with underscores, as EMQX names it. */
+  /** The event, as one word with underscores, as EMQX names it. */
   readonly message: string
   readonly details: Readonly<Record<string, string | number | boolean | undefined>>
-  /** Of a message; written as the handler encodes payloads. */
+  /** The payload of a message; the handler determines how it is encoded. */
   readonly payload?: Uint8Array
 }

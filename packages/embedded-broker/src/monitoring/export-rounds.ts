@@ -6,7 +6,7 @@ import type { Clock } from '../runtime/clock.ts'
 interface ExportRoundsOptions {
   readonly cluster: Cluster
   readonly clock: Clock
-  /** After each round: what went wrong, or undefined. */
+  /** Called after each round with the first failure, or with undefined. */
   onDone(failure: string | undefined): void
 }
 
@@ -15,7 +15,7 @@ type Send = (node: BrokerNode) => Promise<void>
 const shortestInterval = 1_000
 const nothing = () => undefined
 
-/** Sends something of every running node to somewhere else, again and again. */
+/** Sends data of every running node to a receiver, at regular intervals. */
 export class ExportRounds {
   readonly #options: ExportRoundsOptions
   #stop: () => void = nothing
@@ -26,7 +26,7 @@ export class ExportRounds {
     this.#options = options
   }
 
-  /** From now on, instead of what was sent so far. */
+  /** Replaces the current export with this one. */
   start(interval: string | number, send: Send): void {
     this.stop()
     this.#send = send
@@ -40,19 +40,19 @@ export class ExportRounds {
     this.#send = undefined
   }
 
-  /** One at a time: a slow receiver gets fewer. */
+  /** Runs one round at a time: a slow receiver gets fewer rounds. */
   async #round(send: Send): Promise<void> {
     if (this.#isSending) return
     this.#isSending = true
     const sent = await Promise.allSettled(runningNodes(this.#options.cluster).map(send))
     this.#isSending = false
     const failures = sent.flatMap((one) => (one.status === 'rejected' ? [toReason(one.reason)] : []))
-    // What comes late of something former says nothing about what is sent now.
+    // A late result of a previous export tells nothing about the current export.
     if (this.#send === send) this.#options.onDone(failures[0])
   }
 }
 
-/** `fetch` says "fetch failed" and keeps the reason as its cause. */
+/** The message of `fetch` is only "fetch failed"; the reason is the error's cause. */
 function toReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message || error.cause.name : error.message

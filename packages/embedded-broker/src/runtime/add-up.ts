@@ -1,6 +1,9 @@
 type Numbers = Readonly<Record<string, number>>
 
-/** Counters and gauges of several nodes as one: sums, but the largest of what every node knows of the whole cluster. */
+/**
+ * Combines the counters and gauges of several nodes: adds them up, but takes the largest of values that every node
+ * knows for the whole cluster.
+ */
 export function addUp(
   nodes: readonly Numbers[],
   clusterWide: (name: string) => boolean,

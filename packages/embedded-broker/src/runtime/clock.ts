@@ -1,14 +1,14 @@
 import type { Faults } from './faults.ts'
 
-/** Time as the world sees it; tests give their own and need no sleep. */
+/** The time source of the broker; tests pass their own clock and need no sleep. */
 export interface Clock {
   now(): number
   wait(milliseconds: number): Promise<void>
-  /** Runs at each full multiple of the interval until stopped. */
+  /** Runs the function at each full multiple of the interval until it is stopped. */
   every(milliseconds: number, run: () => unknown): () => void
 }
 
-/** The same clock for work that may fail: a run that throws or rejects ends that run, and the next one comes. */
+/** Wraps a clock for work that may fail: an exception or rejection ends only that run, and the next run follows. */
 export function containTimers(clock: Clock, faults: Faults): Clock {
   return {
     now: () => clock.now(),
@@ -18,7 +18,7 @@ export function containTimers(clock: Clock, faults: Faults): Clock {
   }
 }
 
-/** What a timer can wait; longer ones fire at once. */
+/** The longest delay of a timer, in milliseconds; with a longer delay a timer fires at once. */
 const longestTimer = 0x7fffffff
 
 export function systemClock(now: () => number = Date.now): Clock {
@@ -33,7 +33,7 @@ export function systemClock(now: () => number = Date.now): Clock {
           () => {
             if (delay > longestTimer) return waitFor(target)
             run()
-            // A timer may fire a little early: the same multiple must not come twice.
+            // A timer may fire slightly early: the same multiple must not run twice.
             planAfter(Math.max(target, now()))
           },
           Math.min(delay, longestTimer),

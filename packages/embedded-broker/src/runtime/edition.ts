@@ -1,10 +1,10 @@
-/** Which of the two editions of EMQX a broker answers like. */
+/** The edition of EMQX whose responses a broker gives. */
 export type Edition = 'community' | 'enterprise'
 
 interface EditionNames {
-  /** In the answer of a login. */
+  /** The name in the response to a login. */
   readonly login: 'ce' | 'ee'
-  /** Of a node. */
+  /** The name in the information about a node. */
   readonly node: 'Opensource' | 'Enterprise'
 }
 

@@ -1,4 +1,4 @@
-/** What the broker was at when it failed: a fixed set, so that counters stay few. */
+/** The part of the broker in which a fault occurred: a fixed set, so that the number of counters stays small. */
 export type FaultPlace =
   | 'event'
   | 'packet'
@@ -9,28 +9,28 @@ export type FaultPlace =
   | 'timer'
   | 'trace'
 
-/** A fault of this broker, not of what it was given: something was thrown that nobody expected. */
+/** A bug of this broker, not an error of its input: an unexpected exception. */
 export interface Fault {
   readonly place: FaultPlace
-  /** Which of them: a rule, an event, a client. */
+  /** The rule, event or client in question. */
   readonly subject: string
   readonly error: unknown
 }
 
 /**
- * Ends the one piece of work that fails (a packet, a timer, a rule) instead of the process. Each fault is counted and
- * told, and goes no further.
+ * Confines an exception to the piece of work that fails (a packet, a timer, a rule), so that the process continues.
+ * Each fault is counted and reported, and is not thrown further.
  */
 export class Faults {
   readonly #counts = new Map<FaultPlace, number>()
   #tell: (fault: Fault) => void = () => undefined
 
-  /** Who is told of each fault. It must not throw. */
+  /** Sets the function that is called with each fault. It must not throw. */
   onFault(tell: (fault: Fault) => void): void {
     this.#tell = tell
   }
 
-  /** How many there were since the start. */
+  /** The number of faults since the start, by place. */
   get counts(): ReadonlyMap<FaultPlace, number> {
     return this.#counts
   }
@@ -40,7 +40,7 @@ export class Faults {
     this.#tell({ place, subject, error })
   }
 
-  /** Does the work; undefined where it has thrown. */
+  /** Runs the work; returns undefined if it throws. */
   contain<T>(place: FaultPlace, subject: string, work: () => T): T | undefined {
     try {
       return work()
@@ -50,13 +50,13 @@ export class Faults {
     }
   }
 
-  /** Does work that nobody waits for, which may go on after it has returned. */
+  /** Runs work that is not awaited and that may continue after it has returned. */
   run(place: FaultPlace, subject: string, work: () => unknown): void {
     const done = this.contain(place, subject, work)
     if (done instanceof Promise) done.catch((error: unknown) => this.report(place, subject, error))
   }
 
-  /** For a promise that nobody waits for. */
+  /** Reports the rejection of a promise that is not awaited. */
   watch(subject: string, promise: Promise<unknown>): void {
     promise.catch((error: unknown) => this.report('promise', subject, error))
   }

@@ -1,10 +1,10 @@
 import { cpus, freemem, totalmem } from 'node:os'
 
-/** How busy the machine is; tests give their own, for this one is busy with them. */
+/** The load of the machine; tests pass their own, because they themselves load this machine. */
 export interface SystemLoad {
-  /** Percent of all processors that were busy since the last call. */
+  /** Returns the usage of all processors since the last call, in percent. */
   cpuUsage(): number
-  /** Part of the memory in use, in percent. */
+  /** Returns the share of the memory that is in use, in percent. */
   memoryUsage(): number
 }
 
@@ -12,7 +12,7 @@ export function systemLoad(): SystemLoad {
   return { cpuUsage: cpuMeter(), memoryUsage: () => 100 * (1 - freemem() / totalmem()) }
 }
 
-/** Percent of all processors that were busy between two calls. */
+/** Returns a function that measures the usage of all processors between two calls, in percent. */
 export function cpuMeter(): () => number {
   let before = cpuTimes()
   return () => {

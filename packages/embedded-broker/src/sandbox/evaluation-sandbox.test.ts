@@ -30,7 +30,7 @@ const tryOut = (sql: string, payload = '{"a":1}') => ({
   jqTimeoutMs: 10_000,
 })
 
-/** It goes on until somebody ends it: after a second its own budget does. */
+/** A statement that runs until it is ended: after a second its own budget ends it. */
 const endless = tryOut(
   `SELECT jq('[range(500000) | 1] as $a | $a - [range(500000) | 2] | length', payload) as r FROM "t"`,
 )

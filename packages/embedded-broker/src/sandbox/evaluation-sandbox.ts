@@ -3,23 +3,26 @@ import type { Faults } from '../runtime/faults.ts'
 import type { SandboxTask } from './sandbox-messages.ts'
 import { type FindRegisteredSchema, SandboxWorker } from './sandbox-worker.ts'
 
-/** An evaluation ends itself after a second (`trialTimeMs`); this is for what its budget does not see. */
+/**
+ * The limit of a task in milliseconds. An evaluation ends itself after a second (`trialTimeMs`); this limit covers
+ * what the budget of the evaluation does not.
+ */
 const longestTaskMs = 2500
 
-/** With jq, which is loaded first and compiles its program; on a machine that is busy with everything else that takes long. */
+/** The limit of a task with jq, which is loaded first and compiles its program; on a busy machine that takes long. */
 const longestTaskWithJqMs = 15_000
 
-/** A thread that nobody needs gives its memory back. */
+/** An idle thread is ended after this time, in milliseconds, to free its memory. */
 const idleMs = 30_000
 
-/** Of tasks that wait for their turn. */
+/** The maximum number of waiting tasks. */
 const mostWaiting = 20
 
 const mayUseJq = (task: SandboxTask) => task.kind === 'statement' && /\bjq\b/.test(String(task.sql))
 
 /**
- * Where administrators try statements and transformations: in a thread of its own, with limits of time and memory, so that
- * whatever they try holds up no client. Tasks have their turn one after the other.
+ * Runs the statements and transformations that administrators try out, in a thread of its own with limits of time and
+ * memory, so that no trial delays a client. Tasks run one after the other.
  */
 export class EvaluationSandbox {
   readonly #findSchema: FindRegisteredSchema
@@ -36,8 +39,8 @@ export class EvaluationSandbox {
   }
 
   /**
-   * The result as JSON. Throws the `ApiRefusal` of the task, a `SandboxLimitError` where the thread had to be ended, and 503
-   * where too many wait.
+   * Resolves with the result as JSON. Rejects with the `ApiRefusal` of the task, with a `SandboxLimitError` if the
+   * thread had to be ended, and with 503 if too many tasks wait.
    */
   async run(task: SandboxTask): Promise<string> {
     if (this.#waiting >= mostWaiting)

@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import { dryRunSchema } from '../data-hub/transformations/dry-run-transformation.ts'
 import { statementTrialSchema } from '../integration/rules/try-statement.ts'
 
-/** What the thread is asked to do. */
+/** A task for the thread. */
 export const sandboxTaskSchema = v.variant('kind', [
   v.object({ kind: v.literal('statement'), ...statementTrialSchema.entries }),
   v.object({ kind: v.literal('transformation'), ...dryRunSchema.entries }),
 ])
 export type SandboxTask = v.InferOutput<typeof sandboxTaskSchema>
 
-/** What the thread says. `faults` are errors of this program that the evaluation survived. */
+/** A message of the thread. `faults` are bugs of this program that the evaluation survived. */
 export const sandboxReplySchema = v.variant('kind', [
   v.object({ kind: v.literal('ready') }),
   v.object({ kind: v.literal('result'), json: v.string(), faults: v.array(v.string()) }),
@@ -24,6 +24,6 @@ export const sandboxReplySchema = v.variant('kind', [
 ])
 export type SandboxReply = v.InferOutput<typeof sandboxReplySchema>
 
-/** What the broker says of a schema that the thread has asked for by its name. */
+/** The broker's reply to a request of the thread for a schema by name. */
 export const schemaReplySchema = v.object({ schema: v.optional(schemaSchema) })
 export type SchemaReply = v.InferOutput<typeof schemaReplySchema>

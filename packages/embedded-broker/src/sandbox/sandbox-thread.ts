@@ -16,7 +16,7 @@ const { lookups, signal, jqSource } = v.parse(
   workerData,
 )
 
-/** Statements ask for schemas in the midst of their work, by names that they make: the thread stands still meanwhile. */
+/** Looks up a schema synchronously: statements compute schema names while they run, so the thread blocks meanwhile. */
 function lookUpSchema(name: string): CompiledSchema | undefined {
   lookups.postMessage(name)
   if (Atomics.wait(signal, 0, 0, longestLookupMs) === 'timed-out')

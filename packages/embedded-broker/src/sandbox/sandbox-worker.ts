@@ -12,13 +12,16 @@ import source from './sandbox-thread.ts?thread'
 
 export type FindRegisteredSchema = (name: string) => RegisteredSchema | undefined
 
-/** A start takes some 100 ms; on a machine that is busy with everything else, longer. */
+/** Starting a thread takes about 100 ms, and longer on a busy machine. */
 const longestStartMs = 15_000
 
-/** Of what JavaScript keeps, in MiB. What is outside of it, as bytes are, the budget of each evaluation bounds. */
+/**
+ * The limits of the JavaScript heap, in MiB. Memory outside of the heap, such as bytes, is limited by the budget of
+ * each evaluation.
+ */
 const usualMemory = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 }
 
-/** The thread took longer or more memory than it has. */
+/** Thrown when the thread exceeds its time or memory limit. */
 export class SandboxLimitError extends Error {
   override readonly name = 'SandboxLimitError'
   readonly what: 'time' | 'size'
@@ -37,11 +40,11 @@ interface Pending {
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
-/** One thread of Node, which does one task at a time and is ended where a task does not end by itself. */
+/** One worker thread, which runs one task at a time and is terminated if a task does not end by itself. */
 export class SandboxWorker {
   readonly #worker: Worker
   #pending: Pending | undefined
-  /** Why the thread has ended; then it does nothing more. */
+  /** The reason why the thread has ended; after that it accepts no more tasks. */
   #end: Error | undefined
 
   private constructor(findSchema: FindRegisteredSchema, resourceLimits: ResourceLimits) {
@@ -49,7 +52,7 @@ export class SandboxWorker {
     const { port1: questions, port2: lookups } = new MessageChannel()
     this.#worker = new Worker(source, {
       eval: true,
-      // Nothing of this process's environment is of use to it.
+      // The thread needs nothing of this process's environment.
       env: {},
       execArgv: [],
       resourceLimits,
@@ -89,10 +92,10 @@ export class SandboxWorker {
     return this.#end !== undefined
   }
 
-  /** Rejects with a `SandboxLimitError` after so many milliseconds; then the thread is gone. */
+  /** Rejects with a `SandboxLimitError` after `limitMs` milliseconds; the thread is terminated then. */
   async ask(task: SandboxTask, limitMs: number): Promise<SandboxReply> {
     const reply = this.#next(limitMs)
-    // What is no data, as a function, cannot be sent.
+    // Values that are not data, such as functions, cannot be sent.
     if (!this.isOver) this.#worker.postMessage(task)
     return await reply
   }

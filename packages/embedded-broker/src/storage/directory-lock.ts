@@ -12,7 +12,10 @@ const holderSchema = v.pipe(
 
 const heldHere = new Set<string>()
 
-/** Takes the data directory for this process; resolves to the release. A lock whose process is dead is taken over. */
+/**
+ * Locks the data directory for this process; resolves with a function that releases the lock. A lock of a dead
+ * process is taken over.
+ */
 export async function lockDirectory(dir: string): Promise<() => Promise<void>> {
   const file = join(resolve(dir), 'lock')
   if (heldHere.has(file)) throw new LockedStore(file, process.pid)
@@ -30,7 +33,7 @@ export async function lockDirectory(dir: string): Promise<() => Promise<void>> {
 }
 
 async function tryCreate(file: string): Promise<boolean> {
-  // Written aside and linked, so that nobody ever reads a lock that is only half there.
+  // The lock is written to a temporary file and linked, so that no process ever reads an incomplete lock.
   const own = `${file}.${process.pid}`
   await writeFile(own, JSON.stringify({ pid: process.pid, startedAt: readStart(process.pid) }))
   try {
@@ -54,7 +57,7 @@ async function removeStale(file: string): Promise<void> {
   }
   const holder = v.safeParse(holderSchema, text)
   if (holder.success && isAlive(holder.output)) throw new LockedStore(file, holder.output.pid)
-  // Moved, not deleted: if another process took the lock over in between, it gets its lock back.
+  // The lock is moved, not deleted: if another process took the lock over in between, its lock is restored.
   const aside = `${file}.stale.${process.pid}`
   try {
     await rename(file, aside)
@@ -82,8 +85,8 @@ function isAlive(holder: { pid: number; startedAt: string | null }): boolean {
 }
 
 /**
- * Start time in clock ticks (Linux), which tells a living holder from another process with the same number; `dead` for
- * one that is only waiting for its parent.
+ * Returns the start time in clock ticks (Linux), which distinguishes the live holder from another process with the
+ * same number; returns `dead` for a zombie process, which only waits for its parent.
  */
 function readStart(pid: number): string | null {
   try {

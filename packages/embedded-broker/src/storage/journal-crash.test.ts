@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openJournalStore } from './journal-store.ts'
 
-/** Writes without end and says on its standard output which writes were acknowledged. */
+/** Writes without end and prints on its standard output which writes were acknowledged. */
 const writer = `
 import { writeSync } from 'node:fs'
 import { openJournalStore } from './journal-store.mjs'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(home, { recursive: true, force: true }))
 
-/** Starts a writer, kills it after so many acknowledgements, and returns the last one. */
+/** Starts a writer, kills it after `after` acknowledgements, and returns the last acknowledgement. */
 async function writeAndKill(dir: string, after: number): Promise<number> {
   const child = spawn(process.execPath, [join(home, 'writer.mjs'), dir], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { encodeHead, headSize } from './journal-format.ts'
 
 const writeSize = 1_048_576
-/** Room that has to be there before writes are tried again. */
+/** The number of bytes that must be free before writes are tried again. */
 const probeSize = 65_536
 
 type Handle = Pick<nodeFiles.FileHandle, 'fd' | 'truncate' | 'datasync' | 'sync' | 'close'> & {
@@ -17,22 +17,25 @@ type Handle = Pick<nodeFiles.FileHandle, 'fd' | 'truncate' | 'datasync' | 'sync'
   ): Promise<{ readonly bytesWritten: number }>
 }
 
-/** What a journal asks of the file system. */
+/** The file system functions that a journal uses. */
 export interface JournalFiles {
   open(path: string, flags: string, mode?: number): Promise<Handle>
   rename(from: string, to: string): Promise<void>
   rm(path: string, options: { readonly force: boolean }): Promise<void>
 }
 
-/** A journal that is written: whole records up to `size`, all of them on disk. */
+/** A journal that is open for writing: complete records up to `size`, all of them on disk. */
 export class JournalFile {
   readonly #path: string
   readonly #files: JournalFiles
   #handle: Handle
   #size: number
-  /** A write failed, and what it left behind may still be there. */
+  /** Set after a failed write, whose remains may still be in the file. */
   #isUnclean = false
-  /** The folder has to be on disk, too, before anything is acknowledged; nobody knows whether it was, before this run. */
+  /**
+   * Set once the folder is synced, which is required before the first acknowledgement, since an earlier run may not
+   * have synced it.
+   */
   #isFolderOnDisk = false
 
   private constructor(path: string, files: JournalFiles, handle: Handle, size: number) {
@@ -42,12 +45,13 @@ export class JournalFile {
     this.#size = size
   }
 
-  /** What follows `size` is cut off. */
+  /** Opens a journal and cuts off everything after `size`. */
   static async open(path: string, size: number, files: JournalFiles = nodeFiles): Promise<JournalFile> {
     const handle = await files.open(path, 'r+')
     try {
       const file = new JournalFile(path, files, handle, size)
-      // The last records may be of a run that was killed before it synced them: the mark must not be on disk alone.
+      // The last records may be from a run that was killed before it synced them: the mark must not reach the disk
+      // without them.
       if ((await handle.stat()).size === size) await handle.datasync()
       else await file.#cutOff()
       await file.#mark()
@@ -58,7 +62,7 @@ export class JournalFile {
     }
   }
 
-  /** Puts a file of these records in the place of the one that is there, atomically. */
+  /** Atomically replaces the file with a new file of these records. */
   static async create(
     path: string,
     records: Iterable<Buffer>,
@@ -84,7 +88,7 @@ export class JournalFile {
     return this.#size
   }
 
-  /** All of it is on disk, or the journal is what it was before. */
+  /** Appends the records and syncs them; if this fails, the journal is as it was before. */
   async append(records: Iterable<Buffer>): Promise<void> {
     if (this.#isUnclean) await this.#cutOff()
     if (!this.#isFolderOnDisk) await this.#syncFolder()
@@ -94,7 +98,8 @@ export class JournalFile {
     await this.#handle.datasync()
     this.#isUnclean = false
     this.#size = end
-    // After a kill it is there, after a power cut perhaps that of the write before: never more than is on disk.
+    // After a kill this mark is in the file; after a power cut possibly the previous mark. It never covers more than
+    // is on disk.
     await this.#mark()
   }
 
@@ -140,7 +145,7 @@ export class JournalFile {
   }
 }
 
-/** Returns where they end. */
+/** Writes the records and returns their end. */
 async function writeAll(handle: Handle, from: number, records: Iterable<Buffer>): Promise<number> {
   let end = from
   let parts: Buffer[] = []

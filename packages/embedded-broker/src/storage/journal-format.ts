@@ -3,26 +3,29 @@ import * as v from 'valibot'
 import { toJson } from './record-table.ts'
 
 /**
- * A journal is a head and then records. The head is `magic`, the mark (u64) and its check; the mark says up to where
- * the records are acknowledged, so that a file that ends before has been damaged, and what follows may be cut short by
- * a crash. A record is its length (u32), a check of the length, the CRC-32 of the payload, and the payload:
- * UTF-8 JSON (`[kind, key, value]` sets, `[kind, key, value, id]` sets with shared bytes, `[kind, key]` removes), or
- * `S`, the length of an id (u16), the id and shared bytes.
+ * A journal is a head and then records. The head is `magic`, the mark (u64) and the check of the mark. Records up to
+ * the mark are acknowledged, so a file that ends before the mark is damaged; records after the mark may be cut short
+ * by a crash. A record is its length (u32), a check of the length, the CRC-32 of the payload, and the payload: UTF-8
+ * JSON (`[kind, key, value]` sets, `[kind, key, value, id]` sets with shared bytes, `[kind, key]` removes), or `S`,
+ * the length of an id (u16), the id and shared bytes.
  *
- * The first version had neither mark nor shared bytes, and plain CRC-32 as check of the length.
+ * The first version had neither a mark nor shared bytes, and used plain CRC-32 as the check of the length.
  */
 export const magic = Buffer.from('BRKDECK2', 'latin1')
 export const firstMagic = Buffer.from('BRKDECK1', 'latin1')
 export const headSize = 20
 export const recordHeadSize = 12
-/** Longer records cannot be: a length above is damage. */
+/** The maximum length of a record: a larger length means damage. */
 export const longestRecord = 0x2000_0000
 
-/** CRC-32 of ff ff ff ff is ff ff ff ff: with this, neither erased nor empty flash reads as a check. */
+/**
+ * CRC-32 of ff ff ff ff is ff ff ff ff: with this salt, neither erased nor empty flash memory looks like a valid
+ * check.
+ */
 const salt = 0x5bd1e995
 const sharedTag = 0x53
 
-/** Of a length or a mark. */
+/** Computes the check of a length or a mark. */
 export function computeCheck(bytes: Buffer): number {
   return (crc32(bytes) ^ salt) >>> 0
 }
@@ -35,7 +38,7 @@ export function encodeHead(mark: number): Buffer {
   return bytes
 }
 
-/** The mark; undefined if it does not match its check. */
+/** Returns the mark; undefined if it does not match its check. */
 export function decodeMark(head: Buffer): number | undefined {
   if (computeCheck(head.subarray(8, 16)) !== head.readUInt32LE(16)) return undefined
   return Number(head.readBigUInt64LE(8))
@@ -49,7 +52,7 @@ function encodePayload(...parts: readonly Buffer[]): Buffer {
   return bytes
 }
 
-/** Without `json` the record is removed. */
+/** A record that sets a value, or removes it if `json` is missing. */
 export interface JournalRecord {
   readonly kind: string
   readonly key: string
@@ -64,10 +67,10 @@ export function encodeRecord({ kind, key, json, sharedId }: JournalRecord): Buff
   return encodePayload(Buffer.from(`[${parts.join(',')}]`, 'utf8'))
 }
 
-/** Where shared bytes begin in their record. */
+/** Returns the offset of the shared bytes in their record. */
 const findSharedOffset = (id: string): number => recordHeadSize + 3 + Buffer.byteLength(id)
 
-/** A record of shared bytes, and where in it they begin. */
+/** Encodes a record of shared bytes; `at` is the offset of the bytes in it. */
 export function encodeShared(id: string, bytes: Buffer): { readonly record: Buffer; readonly at: number } {
   const name = Buffer.from(id, 'utf8')
   const tag = Buffer.from([sharedTag, name.length & 0xff, name.length >> 8])
@@ -82,7 +85,7 @@ const recordSchema = v.union([
 
 export type Decoded = JournalRecord | { readonly id: string; readonly at: number; readonly size: number }
 
-/** What a payload says; throws if it says nothing. Shared bytes are named by where they are in the record. */
+/** Decodes a payload; throws if it is invalid. Shared bytes are returned as their position in the record. */
 export function decodePayload(payload: Buffer): Decoded {
   if (payload[0] === sharedTag) {
     const id = payload.toString('utf8', 3, 3 + payload.readUInt16LE(1))

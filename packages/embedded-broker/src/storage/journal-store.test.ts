@@ -40,7 +40,7 @@ async function afterOperations(operations: readonly Operation[]): Promise<unknow
   return dump(store)
 }
 
-/** A record as the first version wrote it. */
+/** Returns a record in the format of the first version. */
 function firstVersion(json: string): Buffer {
   const payload = Buffer.from(json)
   const head = Buffer.alloc(12)
@@ -179,7 +179,7 @@ describe('openJournalStore', { timeout: 30_000 }, () => {
       await writeFile(join(dir, 'state.journal'), Buffer.concat([records, Buffer.alloc(4096, 0xff)]))
       const opened = openJournalStore(dir)
       if (start.length === 8) await expect(opened).rejects.toThrow(/length of a record does not match/)
-      // Nothing behind the mark was ever acknowledged.
+      // Data after the mark was never acknowledged.
       else await (await opened).close()
     }
   })

@@ -20,8 +20,8 @@ import type { Store } from './store.ts'
 import { DamagedStore } from './store-errors.ts'
 
 /**
- * A store in one append-only file. A put is acknowledged after the file is synced; after `kill -9` everything
- * acknowledged is there again. Any other damage is a `DamagedStore` and leaves the file as it is.
+ * Opens a store in one append-only file. A put is acknowledged after the file is synced; after `kill -9` all
+ * acknowledged data is present. Any other damage throws `DamagedStore` and leaves the file unchanged.
  */
 export async function openJournalStore(dir: string, disk: JournalDisk = JournalFile): Promise<Store> {
   await mkdir(dir, { recursive: true })
@@ -56,7 +56,7 @@ export async function openJournalStore(dir: string, disk: JournalDisk = JournalF
   }
 }
 
-/** Returns how much of the file is whole and may be added to; 0 if it is to be written anew. */
+/** Returns how many bytes of the file are valid and may be appended to; 0 if the file has to be rewritten. */
 async function replay(path: string, table: RecordTable<JournalOffset>): Promise<number> {
   let file: Awaited<ReturnType<typeof open>>
   try {
@@ -79,7 +79,7 @@ async function replay(path: string, table: RecordTable<JournalOffset>): Promise<
       table.change(kind, key, json === undefined ? undefined : { json, shared })
     })
     table.tidy()
-    // What the first version wrote is written anew in this one.
+    // A journal of the first version is rewritten in the current version.
     return isFirstVersion ? 0 : end
   } finally {
     await file.close()
@@ -91,14 +91,14 @@ const chunkSize = 4 * 1_048_576
 const zeros = Buffer.alloc(chunkSize)
 
 interface Read {
-  /** Where the whole records end; 0 of a file that was never written to its end. */
+  /** The end of the complete records; 0 for a file whose head is incomplete. */
   readonly end: number
   readonly isFirstVersion: boolean
 }
 
 /**
- * Feeds every record to `accept`, with the place where it begins. What follows the last whole record is the write that
- * was under way when the process or the machine died; where that cannot be, it is damage.
+ * Calls `accept` with every record and its offset. Bytes after the last complete record are from the write in
+ * progress when the process or the machine died; where that is impossible, the file is damaged.
  */
 async function readJournal(
   file: FileHandle,
@@ -114,7 +114,7 @@ async function readJournal(
     throw new DamagedStore(path, 0, 'it is not a Brokerdeck journal')
   }
   if (size < start) return { end: 0, isFirstVersion }
-  // The first version has no mark; there, what looks unlike the end of a crash is damage.
+  // The first version has no mark; in such a file, bytes that do not look like the result of a crash are damage.
   const mark = isFirstVersion ? undefined : decodeMark(head)
   if (!isFirstVersion && mark === undefined) {
     throw new DamagedStore(path, magic.length, 'the mark of what is acknowledged does not match its checksum')
@@ -134,7 +134,7 @@ async function readJournal(
   return { end: offset, isFirstVersion }
 }
 
-/** `torn` for what a crash leaves of the last record, else what is wrong. */
+/** Returns `torn` for the part of the last record that a crash leaves, and otherwise a text that says what is wrong. */
 async function readPayload(
   bytes: FileBytes,
   offset: number,
@@ -174,7 +174,7 @@ class FileBytes {
     this.size = size
   }
 
-  /** Valid until the next call. */
+  /** Returns bytes that are valid until the next call. */
   async read(offset: number, length: number): Promise<Buffer> {
     if (offset < this.#start || offset + length > this.#start + this.#chunk.length) {
       const chunk = Buffer.allocUnsafe(Math.min(Math.max(length, chunkSize), this.size - offset))

@@ -4,13 +4,13 @@ import type { Held, RecordTable } from './record-table.ts'
 import type { SharedBytes } from './store.ts'
 import { FailedStore } from './store-errors.ts'
 
-/** Where shared bytes are in the journal. */
+/** The offset of shared bytes in the journal. */
 export type JournalOffset = number
 
-/** A journal on the disk. */
+/** An open journal on disk. */
 export type OpenJournal = Pick<JournalFile, 'size' | 'append' | 'probe' | 'read' | 'close'>
 
-/** How the journal gets onto the disk. */
+/** Opens and creates journals on disk. */
 export interface JournalDisk {
   open(path: string, size: number): Promise<OpenJournal>
   create(path: string, records: Iterable<Buffer>): Promise<OpenJournal>
@@ -19,7 +19,7 @@ export interface JournalDisk {
 interface Write {
   readonly kind: string
   readonly key: string
-  /** Without it the record is removed. */
+  /** The new value; without it the record is removed. */
   readonly json?: string
   readonly shared?: SharedBytes | undefined
 }
@@ -36,10 +36,10 @@ interface JournalWriterDeps {
 }
 
 const compactAbove = 1024 * 1024
-/** About so many bytes share one sync: they are in memory twice meanwhile. */
+/** The approximate number of bytes that share one sync; they are in memory twice meanwhile. */
 const longestBatch = 8 * 1024 * 1024
 
-/** Writes what waits together, and takes it all back when the disk refuses it. */
+/** Writes waiting records in batches, and undoes a whole batch if the disk refuses it. */
 export class JournalWriter {
   readonly #parts: JournalWriterDeps
   #file: OpenJournal
@@ -47,7 +47,7 @@ export class JournalWriter {
   #running: Promise<void> | undefined
   #isClosed = false
   #failure: FailedStore | undefined
-  /** Not compacted again before the journal is longer than this: the last attempt failed. */
+  /** The size above which the journal is compacted; it grows after a failed attempt. */
   #compactAbove = compactAbove
   readonly #takeBacks = new Map<string, (keys: ReadonlySet<string>) => void>()
   readonly #listeners = new Set<(failure: Error | undefined) => void>()
@@ -57,7 +57,7 @@ export class JournalWriter {
     this.#file = file
   }
 
-  /** `size` is how much of the file is whole; 0 writes a new one. */
+  /** `size` is the number of valid bytes in the file; 0 creates a new file. */
   static async open(parts: JournalWriterDeps, size: number): Promise<JournalWriter> {
     const { path, disk, table } = parts
     if (size > 0) return new JournalWriter(parts, await disk.open(path, size))
@@ -110,7 +110,7 @@ export class JournalWriter {
   }
 
   async #drain(): Promise<void> {
-    // One turn later, so that all writes of this tick share one sync.
+    // The commit starts in the next turn of the event loop, so that all writes of this tick share one sync.
     await new Promise<void>((resolve) => setImmediate(resolve))
     while (this.#waiting.length > 0) {
       await this.#commit(this.#waiting.splice(0, countOfBatch(this.#waiting)))
@@ -119,7 +119,7 @@ export class JournalWriter {
     this.#goOn()
   }
 
-  /** In the same turn as the last look at what waits, or a write in between would wait for ever. */
+  /** Runs in the same tick as the last check for waiting writes; otherwise a write in between would wait forever. */
   #goOn(): void {
     this.#running = this.#waiting.length > 0 ? this.#drain() : undefined
   }
@@ -138,7 +138,7 @@ export class JournalWriter {
     for (const one of batch) one.resolve()
   }
 
-  /** Changes the table; returns the records that say so, and how to take them back. */
+  /** Changes the table; returns the records of the changes, and adds to `undo` the functions that revert them. */
   #apply(batch: readonly Write[], undo: (() => void)[]): Buffer[] {
     const { table } = this.#parts
     const records: Buffer[] = []
@@ -168,7 +168,10 @@ export class JournalWriter {
     return records
   }
 
-  /** What waits meanwhile is refused with it: then memory is what the disk has, and whoever keeps a copy looks there. */
+  /**
+   * Also refuses the writes that wait meanwhile: then memory equals the disk, so owners of copies can restore them
+   * from there.
+   */
   #refuse(batch: readonly WaitingWrite[], failure: FailedStore): void {
     const refused = [...batch, ...this.#waiting]
     this.#waiting = []
@@ -186,7 +189,7 @@ export class JournalWriter {
     if (isNews) for (const listen of [...this.#listeners]) listen(failure)
   }
 
-  /** Half of a journal is records that are no more: then a shorter one says the same. */
+  /** Rewrites the journal if more than half of it is records that are no longer valid. */
   async #compact(): Promise<void> {
     const { path, table, disk } = this.#parts
     const { size } = this.#file
@@ -196,7 +199,7 @@ export class JournalWriter {
     try {
       this.#file = await disk.create(path, bytes)
     } catch {
-      // The old one goes on. A disk that is full has no room for two.
+      // The old journal stays in use. A full disk has no room for two journals.
       this.#compactAbove = size + compactAbove
       return
     }
@@ -215,7 +218,10 @@ function countOfBatch(waiting: readonly Write[]): number {
   return count === -1 ? waiting.length : count + 1
 }
 
-/** The shortest journal that says what the table says; `relocate` once it is in its place. */
+/**
+ * Returns the records of the shortest journal with the table's content; `relocate` is called once it has replaced the
+ * old one.
+ */
 function collectRecords(table: RecordTable<JournalOffset>, file?: OpenJournal) {
   const places = new Map<Held<JournalOffset>, JournalOffset>()
   function* bytes(): Generator<Buffer> {

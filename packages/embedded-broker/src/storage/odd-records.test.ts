@@ -30,7 +30,7 @@ const builtIn = {
 const oidc = { backend: 'oidc', enable: false, issuer: 'http://127.0.0.1:1', clientid: 'x', secret: 's' }
 const { cert, key } = selfSigned('Plant', [], [], clock.now())
 
-/** What leaves a record and is no resource with an example. */
+/** Writes that leave a record, except those of resources with an example. */
 const writes: readonly Write[] = [
   ['PUT', '/configs/log', { audit: { enable: true } }],
   ['POST', '/users', { username: 'ops', password: 'Passw0rd-1', description: 'x', role: 'viewer' }],
@@ -85,12 +85,12 @@ async function fill(broker: TestBroker): Promise<void> {
   clock.advance(60_000)
 }
 
-/** All records of a journal, by kind and key, as values. */
+/** Returns all records of a journal by kind and key, as values. */
 function recordsIn(journal: Buffer): ReadonlyMap<string, ReadonlyMap<string, unknown>> {
   const kinds = new Map<string, Map<string, unknown>>()
   for (let at = headSize; at < journal.length; ) {
     const length = journal.readUInt32LE(at)
-    // The file is longer than what is written.
+    // The file is longer than its written part.
     if (length === 0) break
     const end = at + recordHeadSize + length
     const one = decodePayload(journal.subarray(at + recordHeadSize, end))
@@ -109,7 +109,10 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 type Odd = readonly [what: string, value: unknown]
 
-/** Another value of a field: each field gets one of them, and of a list or an object also one of what is in it. */
+/**
+ * Returns changed values of a field: each field gets one changed value, and a list or an object also changed
+ * contents.
+ */
 function oddFields(value: unknown, depth = 0): readonly Odd[] {
   if (Array.isArray(value)) {
     const [first, ...others] = value
@@ -144,7 +147,10 @@ await fill(filled)
 await filled.close()
 const kinds = recordsIn(await readFile(join(filledDir, 'state.journal')))
 
-/** Of Community alone, of a node that has left, and of a message that is under way. */
+/**
+ * The kinds of records that are missing here: of Community only, of a node that has left, and of a message in
+ * transit.
+ */
 const elsewhere = ['telemetry', 'former-node', 'awaiting']
 
 it('knows a record of each kind that a start reads', async () => {
@@ -157,7 +163,10 @@ it('knows a record of each kind that a start reads', async () => {
   )
 })
 
-/** Starts with one record of another content: it ends with its name, or all is answered and the record stays. */
+/**
+ * Starts with one record changed: the start fails with the name of the record, or all requests succeed and the record
+ * stays.
+ */
 async function startWith(kind: string, key: string, odd: unknown): Promise<string | undefined> {
   const dataDir = await mkdtemp(join(tmpdir(), 'brokerdeck-odd-'))
   try {

@@ -7,14 +7,14 @@ import { ForgetfulDisk } from '../testing/forgetful-disk.ts'
 import { openJournalStore } from './journal-store.ts'
 import type { Store } from './store.ts'
 
-/** Long ones make the journal rewrite itself shorter. */
+/** Long values make the journal rewrite itself in a shorter form. */
 const operation = fc.record({
   key: fc.constantFrom('a', 'b'),
   size: fc.option(fc.constantFrom(1, 2, 700, 600_000, 1_300_000), { freq: 6 }),
 })
 type Operation = { key: string; size: number | null }
 
-/** Writes of one tick share a sync. */
+/** All writes of one tick share an fsync. */
 const life = fc.record({
   ticks: fc.array(fc.array(operation, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 5 }),
   calls: fc.nat(45),
@@ -22,7 +22,10 @@ const life = fc.record({
   shares: fc.array(fc.constantFrom(0, 0.4, 1), { minLength: 7, maxLength: 7 }),
 })
 
-/** Killed before the first write was synced; then the power goes, and only the mark of the next start reached the disk. */
+/**
+ * The process is killed before the first write was synced; then the power fails, and only the mark of the next start
+ * reached the disk.
+ */
 const markedAfterKill: (typeof life extends fc.Arbitrary<infer Life> ? Life : never)[] = [
   { ticks: [[{ key: 'a', size: 1 }]], calls: 8, ending: 'kill', shares: [1] },
   { ticks: [[{ key: 'a', size: 2 }]], calls: 3, ending: 'power', shares: [1, 0, 1, 1, 1, 1] },
@@ -31,7 +34,7 @@ const markedAfterKill: (typeof life extends fc.Arbitrary<infer Life> ? Life : ne
 const apply = (store: Store, { key, size }: Operation) =>
   size === null ? store.remove('users', key) : store.put('users', key, 'x'.repeat(size))
 
-/** The size of each value by its key. */
+/** Returns the size of each value by its key. */
 const content = (store: Store) =>
   Object.fromEntries([...store.all('users')].map(([key, value]) => [key, String(value).length]))
 
@@ -60,7 +63,8 @@ it('has everything it acknowledged after a power cut at any call, whatever else 
             await Promise.all(tick.map((one) => apply(store, one).then(() => (acknowledged += 1))))
         }
         await Promise.race([disk.stopAfter(calls), live()])
-        // Whoever acknowledges without waiting for the disk has done so two turns later.
+        // A store that acknowledges without waiting for the disk would have done so after two turns of the event
+        // loop.
         for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve))
         dir = await mkdtemp(join(home, 'life-'))
         let asked = 0

@@ -5,10 +5,10 @@ import { crc32 } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
 import { openJournalStore } from './journal-store.ts'
 
-/** More than this no single read returns. */
+/** The maximum number of bytes that a single read returns. */
 const oneRead = 0x8000_0000
 
-/** A record as the first version wrote it. */
+/** Returns a record in the format of the first version. */
 function firstVersion(record: readonly unknown[]): Buffer {
   const payload = Buffer.from(JSON.stringify(record))
   const head = Buffer.alloc(12)
@@ -24,7 +24,7 @@ it('opens a journal of the first version that is larger than one read, and looks
   const file = await open(path, 'w')
   const records = Buffer.concat([Buffer.from('BRKDECK1'), firstVersion(['users', 'a', 1])])
   await file.write(records)
-  // A hole takes no room on the disk, and is what a power cut leaves of room that was asked for in advance.
+  // A hole takes no space on the disk; a power failure leaves such a hole in space that was reserved in advance.
   const last = oneRead + 1_000_000
   await file.write(Buffer.from([1]), 0, 1, last)
   const damage = 'the length of a record does not match its checksum'
@@ -45,7 +45,7 @@ async function newDir(): Promise<string> {
   return dir
 }
 
-/** The content of a folder with a journal of these bytes. */
+/** Returns the content of a folder with a journal of these bytes. */
 async function opened(bytes: Buffer) {
   const dir = await newDir()
   await writeFile(join(dir, 'state.journal'), bytes)

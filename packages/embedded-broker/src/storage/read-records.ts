@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Store } from './store.ts'
 import { describeIssues, UnreadableRecord } from './store-errors.ts'
 
-/** The records of a kind, parsed; throws UnreadableRecord at the first that this version cannot read. */
+/** Yields the parsed records of a kind; throws `UnreadableRecord` at the first record that this version cannot read. */
 export function* readRecords<const Schema extends v.GenericSchema>(
   store: Pick<Store, 'keys' | 'get'>,
   kind: string,

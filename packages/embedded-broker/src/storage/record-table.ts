@@ -1,10 +1,10 @@
-/** Values as JSON text: compact, and nobody can change them from outside. */
+/** A value as JSON text, which is compact and cannot be changed from outside. */
 export interface Row<Place> {
   readonly json: string
   readonly shared: Held<Place> | undefined
 }
 
-/** Shared bytes, and how many records hold them. */
+/** Shared bytes, and the number of records that hold them. */
 export interface Held<Place> {
   readonly id: string
   place: Place
@@ -12,11 +12,11 @@ export interface Held<Place> {
   holders: number
 }
 
-/** The live records of a store. `Place` is where it keeps shared bytes. */
+/** The live records of a store. `Place` is the type of the location at which the store keeps shared bytes. */
 export class RecordTable<Place> {
   readonly #kinds = new Map<string, Map<string, string | Row<Place>>>()
   readonly #shared = new Map<string, Held<Place>>()
-  /** About what the live records would take in a file. */
+  /** The approximate size of the live records in a file, in bytes. */
   size = 0
 
   all(kind: string): ReadonlyMap<string, unknown> {
@@ -41,14 +41,14 @@ export class RecordTable<Place> {
     return this.#shared.get(id)
   }
 
-  /** Bytes that records to come will hold. */
+  /** Adds shared bytes that the following records will hold. */
   offer(id: string, place: Place, size: number): Held<Place> {
     const held = { id, place, size, holders: 0 }
     this.#shared.set(id, held)
     return held
   }
 
-  /** Sets a record, or removes it without `row`. Returns how to take that back. */
+  /** Sets a record, or removes it without `row`. Returns a function that reverts the change. */
   change(kind: string, key: string, row: Row<Place> | undefined): () => void {
     let records = this.#kinds.get(kind)
     if (records === undefined) {
@@ -56,7 +56,7 @@ export class RecordTable<Place> {
       this.#kinds.set(kind, records)
     }
     const before = this.row(kind, key)
-    // The new one first: bytes that both hold are never without a holder.
+    // The new row is held first, so that bytes held by both rows never lack a holder.
     if (row !== undefined) this.#hold(row)
     if (before !== undefined) this.#release(before)
     if (row === undefined) records.delete(key)
@@ -72,7 +72,7 @@ export class RecordTable<Place> {
     }
   }
 
-  /** Forgets offered bytes that no record has come to hold. */
+  /** Removes offered bytes that no record holds. */
   tidy(): void {
     for (const [id, { holders }] of this.#shared) if (holders === 0) this.#shared.delete(id)
   }
@@ -97,7 +97,7 @@ export class RecordTable<Place> {
   }
 }
 
-/** Heads, kinds and keys. */
+/** The approximate number of bytes of a record's head, kind and key. */
 const recordOverhead = 64
 
 const encodeRow = <Place>(row: string | Row<Place>): string => (typeof row === 'string' ? row : row.json)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The data on disk is not what was written. Nothing has been changed: the file is left for a human to look at. */
+/** Thrown when the data on disk differs from what was written. The file is left unchanged for a manual inspection. */
 export class DamagedStore extends Error {
   override readonly name = 'DamagedStore'
   readonly file: string
@@ -15,7 +15,7 @@ export class DamagedStore extends Error {
   }
 }
 
-/** Another living process uses the data directory. */
+/** Thrown when another live process uses the data directory. */
 export class LockedStore extends Error {
   override readonly name = 'LockedStore'
   readonly file: string
@@ -26,7 +26,10 @@ export class LockedStore extends Error {
   }
 }
 
-/** A write did not reach the disk. It has no effect; what was acknowledged before is safe, and the next may succeed. */
+/**
+ * Thrown when a write did not reach the disk. The write has no effect; earlier acknowledged data is safe, and the
+ * next write may succeed.
+ */
 export class FailedStore extends Error {
   override readonly name = 'FailedStore'
 
@@ -36,7 +39,10 @@ export class FailedStore extends Error {
   }
 }
 
-/** Where a record is wrong, and what is expected there; what it holds may be a password. */
+/**
+ * Describes where a record is invalid and what is expected there, without its values, since a value may be a
+ * password.
+ */
 export function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string {
   const places = issues.map((issue) => {
     const expected = issue.expected ?? issue.message
@@ -45,10 +51,12 @@ export function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string 
   return places.join('; ')
 }
 
-/** Longer than what anybody reads of it. */
+/** The maximum length of the description. */
 const longestIssue = 500
 
-/** A record of another version. It stays as it is: nothing of an operator's is overwritten. */
+/**
+ * Thrown for a record of another version. The record stays unchanged, so that no data of an operator is overwritten.
+ */
 export class UnreadableRecord extends Error {
   override readonly name = 'UnreadableRecord'
 

@@ -1,4 +1,7 @@
-/** One change at a time, in the order in which they were asked for. What fails fails for whoever asked, and holds up nobody. */
+/**
+ * Runs work one at a time, in the order of the calls. An exception rejects only the promise of its own call and does
+ * not delay the others.
+ */
 export class Turns {
   #last: Promise<unknown> = Promise.resolve()
 
@@ -8,7 +11,7 @@ export class Turns {
     return turn
   }
 
-  /** Resolves when nothing is being done any more. */
+  /** Resolves when all work has ended. */
   async over(): Promise<void> {
     await this.#last
   }

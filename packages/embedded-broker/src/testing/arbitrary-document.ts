@@ -1,7 +1,7 @@
 import type { Field, Schema } from '@brokerdeck/contract/description/schema.ts'
 import fc from 'fast-check'
 
-/** What some scalar of the configuration takes. */
+/** The values that scalars of the configuration accept. */
 const candidates: readonly unknown[] = [
   true,
   false,
@@ -54,16 +54,16 @@ const candidates: readonly unknown[] = [
   null,
 ]
 
-/** Long enough to be refused in on a busy machine: what a system says within 7 ms is chance. */
+/** The timeouts are long enough for a refusal on a busy machine: the result within 7 ms is random. */
 const patient: readonly unknown[] = ['2s', '1h30m']
 
-/** What a schema takes as any text, and the broker then reads. */
+/** The values for fields that a schema accepts as any text, but that the broker parses afterwards. */
 const wanted: Readonly<Record<string, readonly unknown[]>> = {
   url: ['http://127.0.0.1:1/a'],
   endpoint: ['http://127.0.0.1:1/a'],
   cmd: [`HMGET mqtt:\${username} password_hash salt`],
   name: ['own'],
-  // What has no address here would be looked for by its name.
+  // Any text other than an address would be resolved as a name.
   server: ['127.0.0.1:1'],
   servers: ['127.0.0.1:1', '127.0.0.1:1,127.0.0.1:2'],
   connect_timeout: patient,
@@ -73,10 +73,13 @@ const wanted: Readonly<Record<string, readonly unknown[]>> = {
   rules: ['{allow, all}.', '{deny, {ipaddr, "10.0.0.0/8"}, subscribe, ["a/#"]}.'],
   bind: [0, '127.0.0.1:0'],
 }
-/** Told apart by it. */
+/** Matches the fields that tell the members of a union apart. */
 const telling = /^(type|mechanism|backend|method|\w+_type|url|cmd|name|bind)$/
 
-/** Documents that fit a schema, mostly: guards and whole documents have a word, too. */
+/**
+ * Generates documents that mostly fit a schema: validation functions and checks of whole documents may still refuse
+ * them.
+ */
 export function arbitraryDocument(schema: Schema): fc.Arbitrary<unknown> {
   switch (schema.kind) {
     case 'scalar': {

@@ -6,7 +6,10 @@ export interface TestAnswer {
   readonly body: unknown
 }
 
-/** One request as `admin` unless a token says otherwise, with JSON or a form; the answer parsed if it is JSON. */
+/**
+ * Sends a request as `admin` or with the given token, with JSON or a form; resolves with the response, parsed if it
+ * is JSON.
+ */
 export type AskBroker = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -14,7 +17,7 @@ export type AskBroker = (
   token?: string,
 ) => Promise<TestAnswer>
 
-/** Asks without a socket. */
+/** Sends requests without a socket. */
 export function askThrough(app: FastifyInstance, login: () => string): AskBroker {
   return async (method, path, body, own) => {
     const form = body instanceof FormData ? await formBytes(body) : undefined

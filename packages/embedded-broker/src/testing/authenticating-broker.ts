@@ -7,11 +7,11 @@ import { tryConnect } from './try-connect.ts'
 
 export interface AuthenticatingBroker extends TestBroker {
   readonly cluster: Cluster
-  /** The reason code that a client of this name and password is answered with. */
+  /** Resolves with the reason code that a client with this username and password receives. */
   codeFor(username: string, password?: string, more?: TestClientOptions): Promise<number>
 }
 
-/** A broker with these authenticators, made through the API. */
+/** Starts a broker with these authenticators, which are created through the API. */
 export async function authenticatingBroker(
   authenticators: readonly Readonly<Record<string, unknown>>[],
   options: EmbeddedBrokerOptions = {},

@@ -5,27 +5,30 @@ import type { TestBroker } from './test-broker.ts'
 
 export const endpoints = Object.values(contract).flatMap((resource): Endpoint[] => Object.values(resource))
 
-/** What begins anew with every start, or tells of this moment only. */
+/** Matches the paths whose content starts anew with each start, or describes the current moment only. */
 const startsOver = [
   /^\/(stats|metrics|monitor|monitor_current|status|alarms)$/,
   /^\/(nodes|monitor\/nodes|monitor_current\/nodes|cluster(?!\/links)|prometheus)\/?/,
   /^\/(nodes|sessions_count)$/,
-  // Their files have the time of this machine.
+  // The files of traces contain the time of this machine.
   /^\/trace\/:name\//,
 ]
 const outlives = (path: string): boolean => !startsOver.some((pattern) => pattern.test(path))
 const startingFields = /^(meta|uptime|reset_time|create_time|metrics|rate_last\w*|\w+_(cnt|msg|oct|pkt))$/
 
-/** Where the objects of a path are listed otherwise than at its beginning, or called otherwise than in it. */
+/** The paths whose objects have their list at another path, or another name than the parameter. */
 const listedElsewhere: Readonly<Record<string, readonly [list: string, field: string]>> = {
   '/mqtt/retainer/message/:topic': ['/mqtt/retainer/messages', 'topic'],
   '/authorization/sources/:type': ['/authorization/sources', 'type'],
 }
 
-/** `/users` and `username` for `/users/:username`: the list of a path's objects and the field that names them. */
+/**
+ * Returns the list with a path's objects and the field with their names: `/users` and `username` for
+ * `/users/:username`.
+ */
 function objectsOf(path: string): readonly [list: string, field: string] | undefined {
   const [, list = '', field = ''] = /^([^:]*)\/:(\w+)/.exec(path) ?? []
-  // `/cluster/links` for `/cluster/links/link/:name`.
+  // The list of `/cluster/links/link/:name` is `/cluster/links`.
   const listed = [list, list.slice(0, list.lastIndexOf('/'))].find((one) =>
     endpoints.some(({ method, path: other }) => method === 'GET' && other === one),
   )
@@ -39,7 +42,7 @@ function withoutFigures(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, one]) => [name, withoutFigures(one)]))
 }
 
-/** Published by the broker itself, at every start. */
+/** Tells whether an item is a message that the broker itself publishes at every start. */
 function isOfBroker(item: unknown): boolean {
   return namesIn([item], 'topic').some((topic) => topic.startsWith('$SYS/'))
 }
@@ -48,7 +51,7 @@ function itemsOf(answer: unknown): readonly unknown[] {
   if (Array.isArray(answer)) return answer
   const isPage = typeof answer === 'object' && answer !== null && 'data' in answer
   if (isPage) return itemsOf(answer.data)
-  // The sources are listed under their own name.
+  // The sources are listed in a field of their own.
   return typeof answer === 'object' && answer !== null && 'sources' in answer ? itemsOf(answer.sources) : []
 }
 
@@ -59,7 +62,7 @@ function namesIn(answer: unknown, field: string): string[] {
   })
 }
 
-/** Every reading endpoint of the contract with its path for each object that there is. */
+/** Returns the path of every reading endpoint of the contract, once for each existing object. */
 export async function readablePaths(broker: TestBroker, isWanted = outlives): Promise<string[]> {
   const paths: string[] = []
   for (const { method, path } of endpoints) {
@@ -79,7 +82,7 @@ export async function readablePaths(broker: TestBroker, isWanted = outlives): Pr
   return paths
 }
 
-/** The whole state as the API tells it, by path; without what cannot outlive a stop. */
+/** Returns the whole state that the API shows, by path, without the parts that cannot outlive a stop. */
 export async function brokerState(broker: TestBroker): Promise<Readonly<Record<string, unknown>>> {
   const state: Record<string, unknown> = {}
   for (const path of await readablePaths(broker)) {

@@ -3,7 +3,7 @@ import type { Cluster } from '../mqtt/node/cluster.ts'
 
 type Changes = { readonly [Part in keyof BrokerSettings]?: Partial<BrokerSettings[Part]> }
 
-/** Some settings of a running cluster, the others left as they are. */
+/** Changes some settings of a running cluster, and leaves all others unchanged. */
 export function changeSettings(cluster: Cluster, changes: Changes): void {
   const { settings } = cluster
   cluster.configure({

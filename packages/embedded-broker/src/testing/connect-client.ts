@@ -4,12 +4,12 @@ import type { Cluster } from '../mqtt/node/cluster.ts'
 import { duplexPair } from './duplex-pair.ts'
 
 export interface TestClientOptions extends IClientOptions {
-  /** Name of the node; the first one if not given. */
+  /** The name of the node; the first node by default. */
   readonly node?: string
   readonly peer?: Partial<Peer>
 }
 
-/** A connected mqtt.js client without a socket. It does not reconnect unless asked to. */
+/** Connects an mqtt.js client without a socket. It does not reconnect by default. */
 export function connectClient(cluster: Cluster, options: TestClientOptions = {}): Promise<MqttClient> {
   const { node = cluster.nodes[0]?.name ?? '', peer, ...rest } = options
   const openStream = () => {

@@ -5,15 +5,15 @@ import { freePort } from './free-port.ts'
 import { type AtEnd, programOf, runProgram, serverDirectory, startProcess } from './server-process.ts'
 
 export interface DatabaseServer {
-  /** `127.0.0.1:6379` */
+  /** The address of the server, such as `127.0.0.1:6379`. */
   readonly server: string
-  /** Killed, unless it is asked to end by itself and to write what it has. */
+  /** Kills the server, unless a signal asks it to end by itself and to write its data. */
   stop(signal?: NodeJS.Signals): Promise<void>
-  /** With what it had, where it was. */
+  /** Starts the server again with its data and at its address. */
   startAgain(): Promise<void>
 }
 
-/** Of each kind what this machine has. */
+/** The program of each kind that this machine has. */
 export const databasePrograms = {
   redis: programOf('redis-server'),
   postgresql: programOf('initdb') === undefined ? undefined : programOf('postgres'),
@@ -23,7 +23,7 @@ export const databasePrograms = {
 }
 export type Database = keyof typeof databasePrograms
 
-/** An empty server of this machine on a port of its own until the end. */
+/** Starts an empty server of this machine on a port of its own, which runs until the end. */
 export async function databaseServer(
   database: Database,
   atEnd: AtEnd,
@@ -35,7 +35,7 @@ export async function databaseServer(
     try {
       return await startDatabase(database, program, atEnd, entries)
     } catch (error) {
-      // A port that was free a moment ago may be somebody else's by now; the next one is another.
+      // A port that was free a moment ago may be in use by now; the next attempt uses another port.
       if (attempt === 3) throw error
     }
   }
@@ -57,7 +57,7 @@ async function startDatabase(
     server: `127.0.0.1:${port}`,
     stop: (signal) => running.stop(signal),
     async startAgain() {
-      // What was killed may hold on to its files for a moment.
+      // A killed process may still lock its files for a moment.
       for (let attempt = 1; ; attempt++) {
         try {
           running = await start()
@@ -71,7 +71,10 @@ async function startDatabase(
   }
 }
 
-/** It takes connections, and refuses them, while it still starts; the eighth line of this file says when it does not. */
+/**
+ * PostgreSQL accepts and refuses connections while it is still starting; the eighth line of this file tells when it
+ * is ready.
+ */
 function isPostgresqlReady(directory: string, pid: number): boolean {
   const file = join(directory, 'postmaster.pid')
   if (!existsSync(file)) return false
@@ -92,7 +95,7 @@ function argumentsOf(
       runProgram(programOf('initdb') ?? '', ['-D', directory, '-U', 'postgres', '-A', 'trust', '--no-sync'])
       return ['-D', directory, '-p', String(port), '-h', '127.0.0.1', '-k', directory, '-F']
     case 'mysql': {
-      // Without its own tables: whoever asks is let in.
+      // The server runs without its grant tables, so that it accepts every user.
       const files = [`--datadir=${directory}`, `--socket=${directory}/socket`, `--pid-file=${directory}/pid`]
       return ['--no-defaults', ...files, `--port=${port}`, '--bind-address=127.0.0.1', '--skip-grant-tables']
     }
@@ -121,7 +124,10 @@ const clickhouseConfig = (directory: string, users: string, port: number) =>
   `<users_config>${users}</users_config><default_profile>default</default_profile>` +
   '<default_database>default</default_database><mark_cache_size>10000000</mark_cache_size></yandex>'
 
-/** With what EMQX keeps in a directory; the manager is `cn=root,dc=emqx,dc=io` with the password `public`. */
+/**
+ * The configuration includes the attributes that EMQX stores in a directory; the manager is `cn=root,dc=emqx,dc=io`
+ * with the password `public`.
+ */
 function ldapConfig(directory: string): string {
   const attribute = (number: number, name: string, kind: string) =>
     `attributetype (1.3.6.1.4.1.11.2.53.2.2.3.1.2.3.${number} NAME '${name}' EQUALITY caseIgnoreMatch ${kind})`

@@ -5,7 +5,7 @@ class Half extends Duplex {
   #resumeOther: (() => void) | undefined
 
   constructor() {
-    // Like a socket: the end of the other side is the end of both.
+    // As with a socket, the end of the other side ends both sides.
     super({ allowHalfOpen: false })
   }
 
@@ -30,7 +30,7 @@ class Half extends Duplex {
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     const other = this.#other
-    // Like a socket: the other side learns it a moment later.
+    // As with a socket, the other side is notified a moment later.
     setImmediate(() => other?.destroyed === false && other.destroy())
     done(error)
   }
@@ -41,7 +41,7 @@ class Half extends Duplex {
   }
 }
 
-/** Two ends of one connection in memory. */
+/** Returns the two ends of a connection in memory. */
 export function duplexPair(): readonly [Duplex, Duplex] {
   const near = new Half()
   const far = new Half()

@@ -3,12 +3,12 @@ import { apiResources } from '../api-resources.ts'
 import type { EmbeddedBroker } from '../embedded-broker.ts'
 import { arbitraryDocument } from './arbitrary-document.ts'
 
-/** The resources whose documents are only kept: what holds for each of them is tested for all at once. */
+/** The resources whose documents are only kept: properties that all of them share are tested for all at once. */
 export const keptResources = Object.values(apiResources).flatMap((one) =>
   one.kind === 'keeps only' ? [one] : [],
 )
 
-/** Gives each of them the first documents of their description that are accepted. */
+/** Stores for each of these resources the first accepted documents of its description. */
 export async function fillKept({ context }: EmbeddedBroker): Promise<void> {
   for (const { roots, own } of keptResources) {
     const { kept } = own(context)

@@ -3,7 +3,10 @@ import { basename, join } from 'node:path'
 import { JournalFile, type JournalFiles } from '../storage/journal-file.ts'
 import type { JournalDisk } from '../storage/journal-writer.ts'
 
-/** A file as the disk has it, and what was done to it since: a power cut may keep any of that and lose the rest. */
+/**
+ * Holds a file as it is on the disk, and the changes since: a power failure may keep any of the changes and lose the
+ * rest.
+ */
 interface Content {
   onDisk: Buffer
   unsynced: Change[]
@@ -15,13 +18,13 @@ type Change =
 
 const sectorSize = 512
 
-/** A disk that keeps through a power cut only what was synced. Meanwhile its files are real ones. */
+/** A disk that keeps only synced data through a power failure. Until then its files are real files. */
 export class ForgetfulDisk implements JournalDisk {
-  /** By name, as a running system sees them, and as the disk has them. */
+  /** The files by name, as a running system sees them, and as they are on the disk. */
   #names = new Map<string, Content>()
   #namesOnDisk: ReadonlyMap<string, Content> = new Map()
   #handles: nodeFiles.FileHandle[] = []
-  /** A process that is no more gets no answer. */
+  /** Counts processes: the calls of an ended process never resolve. */
   #life = 0
   #callsLeft = Number.POSITIVE_INFINITY
   #stop: () => void = () => undefined
@@ -34,7 +37,7 @@ export class ForgetfulDisk implements JournalDisk {
     return JournalFile.create(path, records, this.#files(this.#life))
   }
 
-  /** Resolves when after so many calls nothing is done or answered any more. */
+  /** Resolves when, after the given number of calls, no further call is done or resolved. */
   stopAfter(calls: number): Promise<void> {
     this.#callsLeft = calls
     return new Promise((resolve) => {
@@ -42,7 +45,7 @@ export class ForgetfulDisk implements JournalDisk {
     })
   }
 
-  /** The process is no more; what it did is in this folder for the next one. */
+  /** Ends the process, and writes its state to this folder for the next process. */
   async restart(dir: string): Promise<void> {
     this.#life += 1
     this.#callsLeft = Number.POSITIVE_INFINITY
@@ -53,7 +56,7 @@ export class ForgetfulDisk implements JournalDisk {
     }
   }
 
-  /** As `restart`; of each unsynced change as much is there as `share` says, 0 to 1. */
+  /** Like `restart`, but each unsynced change is kept only to the extent that `share` returns, from 0 to 1. */
   async losePower(dir: string, share: () => number): Promise<void> {
     if (share() < 0.5) this.#names = new Map(this.#namesOnDisk)
     for (const content of this.#names.values()) {
@@ -140,7 +143,7 @@ export class ForgetfulDisk implements JournalDisk {
   }
 }
 
-/** A file with so much of a change as `share` says; a write ends where a sector does. */
+/** Applies `share` of a change to a file; a write ends at the end of a sector. */
 function applied(content: Buffer, change: Change, share: number): Buffer {
   if (change.kind === 'truncate') return share < 0.5 ? content : resized(content, change.size)
   const { bytes, at } = change

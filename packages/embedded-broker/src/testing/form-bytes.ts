@@ -3,7 +3,7 @@ export interface FormBytes {
   readonly bytes: Buffer
 }
 
-/** A form as it travels: the form of jsdom is none that Node's `Response` knows. */
+/** Serializes a form as it is transferred: Node's `Response` does not accept the form of jsdom. */
 export async function formBytes(form: FormData): Promise<FormBytes> {
   const boundary = 'form-of-a-test'
   const parts: Uint8Array[] = []

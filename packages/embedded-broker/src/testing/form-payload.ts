@@ -3,7 +3,7 @@ export interface FormPayload {
   readonly headers: { readonly 'content-type': string }
 }
 
-/** A form with one file, as `inject` takes it. */
+/** Builds a form with one file, in the format of `inject`. */
 export async function formPayload(
   field: string,
   filename: string,

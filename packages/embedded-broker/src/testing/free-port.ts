@@ -2,14 +2,15 @@ import { randomInt } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 
-/** A cluster on one address listens on one port after the other. */
+/** The nodes of a cluster on one address listen on consecutive ports. */
 const mostNodes = 3
-/** Below the ports that Linux gives to whoever connects: those are taken again within the moment. */
+/** The range lies below the ports that Linux assigns to outgoing connections: those ports are reused at once. */
 const [lowest, highest] = [20_000, 32_000]
 
 /**
- * A port that was free a moment ago, with those behind it, for TCP and UDP on all addresses of this machine: each node
- * listens on its own.
+ * Returns a port that was free a moment ago together with the ports after it, for TCP and UDP on all addresses of
+ * this
+ * machine: each node listens on its own port.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

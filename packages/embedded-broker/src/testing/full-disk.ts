@@ -1,7 +1,10 @@
 import { JournalFile } from '../storage/journal-file.ts'
 import type { JournalDisk, OpenJournal } from '../storage/journal-writer.ts'
 
-/** A disk for a journal that can be full: it takes half of a write and refuses the rest, as a real one does. */
+/**
+ * Creates a disk for a journal that can be full: it writes half of the data and refuses the rest, as a real disk
+ * does.
+ */
 export function fullDisk(): JournalDisk & { isFull: boolean } {
   const noSpace = () =>
     Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })

@@ -2,20 +2,23 @@ import { createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 interface Attack {
-  /** Before anything is asked. */
+  /** Called before any data arrives. */
   readonly greet?: (socket: Socket) => void
   readonly answer?: (socket: Socket, asked: Buffer) => void
 }
 
 export interface HostilePeer {
-  /** `127.0.0.1:12345` */
+  /** The address of the server, such as `127.0.0.1:12345`. */
   readonly server: string
-  /** Connections that were taken since it began, and those of them that are still open. */
+  /** The number of connections accepted since the start; `open` is the number of those that are still open. */
   readonly taken: number
   readonly open: number
 }
 
-/** A server that does to each connection what an attack says, until the end of the test. It never hangs up by itself. */
+/**
+ * Starts a server that applies an attack to each connection, until the end of the test. It never closes a connection
+ * by itself.
+ */
 export async function hostilePeer({ greet, answer }: Attack): Promise<HostilePeer> {
   const sockets = new Set<Socket>()
   let taken = 0
@@ -45,7 +48,7 @@ export async function hostilePeer({ greet, answer }: Attack): Promise<HostilePee
   }
 }
 
-/** Sends the same again and again as fast as it is taken. */
+/** Sends the same chunk again and again as fast as the socket accepts it. */
 export function pour(socket: Socket, chunk: Buffer): void {
   const more = () => {
     while (!socket.destroyed && socket.write(chunk));

@@ -20,7 +20,7 @@ export interface LocalService {
   stop(): Promise<void>
 }
 
-/** A service of the operator's on a port of its own until the end of the test. */
+/** Starts a service of the operator on a port of its own, which runs until the end of the test. */
 export async function localService(
   answer: (heard: Heard) => ServiceAnswer | Promise<ServiceAnswer>,
 ): Promise<LocalService> {

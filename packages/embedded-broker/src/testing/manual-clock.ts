@@ -1,9 +1,9 @@
 import type { Clock } from '../runtime/clock.ts'
 
 export interface ManualClock extends Clock {
-  /** Lets time pass and does what falls due in it. */
+  /** Advances the time and runs all timers that are due. */
   advance(milliseconds: number): void
-  /** How long somebody had to wait, in the order of asking. Waiting takes no real time: the clock jumps. */
+  /** The requested waiting times, in order. Waiting takes no real time: the clock jumps. */
   readonly waits: readonly number[]
 }
 

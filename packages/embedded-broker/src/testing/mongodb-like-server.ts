@@ -22,7 +22,7 @@ const greeting = {
 
 const namespaceOf = (asked: Document) => `${String(asked['$db'])}.${String(asked['find'] ?? asked['insert'])}`
 
-/** The documents of a section that has nothing else, as they are sent to be inserted. */
+/** Returns the documents of a section that holds only documents, as they are sent for an insert. */
 function sequenceOf(section: Buffer): readonly Document[] {
   if (section.length < 5 || section[0] !== 1) return []
   const end = 1 + section.readInt32LE(1)
@@ -32,7 +32,7 @@ function sequenceOf(section: Buffer): readonly Document[] {
   return found
 }
 
-/** Equality of fields is all that it understands of a filter. */
+/** Responds to a request; the only supported filter is the equality of fields. */
 function answerTo(asked: Document, collections: Collections, inserted: readonly Document[]): Document {
   if ('hello' in asked || 'ismaster' in asked || 'isMaster' in asked) return greeting
   if ('insert' in asked) {
@@ -65,7 +65,7 @@ function serve(socket: Socket, collections: Collections): void {
       const one = waiting.subarray(0, waiting.readInt32LE(0))
       waiting = waiting.subarray(one.length)
       const [id, operation] = [one.readInt32LE(4), one.readInt32LE(12)]
-      // Flags and a kind of section, or flags, the name of a collection, and two numbers.
+      // The document follows flags and a kind of section, or flags, the name of a collection, and two numbers.
       const start = operation === query ? one.indexOf(0, 20) + 9 : 21
       const end = start + one.readInt32LE(start)
       const asked = BSON.deserialize(one.subarray(start, end))
@@ -81,8 +81,9 @@ function serve(socket: Socket, collections: Collections): void {
 }
 
 /**
- * Speaks as much of MongoDB's wire protocol as its client library asks of a server that is searched and added to: there is no
- * package of MongoDB for most machines. Gives its address; it is gone after the test.
+ * Starts a server that speaks the part of MongoDB's wire protocol that its client library needs for queries and
+ * inserts: most
+ * machines have no package of MongoDB. Resolves with its address; the server ends with the test.
  */
 export async function mongodbLikeServer(collections: Collections, wanted = 0): Promise<string> {
   const sockets = new Set<Socket>()

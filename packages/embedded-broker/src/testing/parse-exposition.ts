@@ -1,6 +1,6 @@
 export interface Sample {
   readonly name: string
-  /** Sorted by name. */
+  /** The labels, sorted by name. */
   readonly labels: readonly (readonly [name: string, value: string])[]
   readonly value: number
 }
@@ -14,7 +14,7 @@ const kinds: ReadonlySet<string> = new Set(['counter', 'gauge', 'histogram', 'su
 
 const unescaped: Readonly<Record<string, string>> = { '\\n': '\n', '\\"': '"', '\\\\': '\\' }
 
-/** Throws where a label is not as the format wants it. */
+/** Parses a sample; throws an exception if a label does not follow the format. */
 function parseSample(line: string): Sample {
   const [name] = start.exec(line) ?? []
   if (name === undefined) throw new Error(`no metric: ${JSON.stringify(line)}`)
@@ -44,15 +44,16 @@ function parseSample(line: string): Sample {
   }
 }
 
-/** The metric that a sample of a histogram or a summary belongs to. */
+/** Returns the metric to which a sample of a histogram or a summary belongs. */
 function familyIn(types: ReadonlyMap<string, string>, name: string): string {
   const base = name.replace(/_(?:bucket|sum|count)$/, '')
   return types.has(name) ? name : base
 }
 
 /**
- * Reads the text format 0.0.4 of Prometheus as strictly as its description: bytes that are no UTF-8, lines that are
- * neither comments nor samples, metrics without a type, with two, or torn apart, and series that are there twice throw.
+ * Parses the text format 0.0.4 of Prometheus as strictly as its description. Throws an exception for invalid UTF-8,
+ * lines that are
+ * neither comments nor samples, metrics without a type, with two types, or in several parts, and duplicate series.
  */
 export function parseExposition(bytes: Uint8Array): readonly Sample[] {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -5,30 +5,30 @@ import { onTestFinished } from 'vitest'
 import { freePort } from './free-port.ts'
 import { programOf, serverDirectory, startProcess } from './server-process.ts'
 
-/** What ends with its process; the one of the path waits for another. */
+/** The program that ends with its process; the program in the path waits for another process. */
 const program = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 const names = programOf('epmd')
-/** It starts a virtual machine and a database of its own first. */
+/** The time is long, because the server first starts a virtual machine and a database of its own. */
 const timeoutMs = 120_000
 const isHere = programOf('rabbitmq-server') !== undefined && names !== undefined
 
-/** A test of such a server: where the machine has none it counts as skipped, not as passed. */
+/** Declares a test with such a server: if the machine has no such server, the test counts as skipped, not as passed. */
 export const testWithRabbitmq = needing('rabbitmq-server', isHere)
 
-/** An empty server until the end of the test. Resolves when it takes connections. */
+/** Starts an empty server that runs until the end of the test. Resolves when it accepts connections. */
 export async function startRabbitmq(): Promise<string> {
   const directory = serverDirectory(onTestFinished)
   const [port, between, ofNames] = [await freePort(), await freePort(), await freePort()]
   const plugins = join(directory, 'plugins')
   writeFileSync(plugins, '[].')
-  // Erlang's servers find each other by name; left to itself, who knows the names would outlive the test.
+  // Erlang's servers find each other by name; a name server that they start by themselves would outlive the test.
   await startProcess(names ?? '', ['-port', String(ofNames), '-address', '127.0.0.1'], ofNames, {
     atEnd: onTestFinished,
   })
   const environment = {
     HOME: directory,
     ERL_EPMD_PORT: String(ofNames),
-    // The server itself, and not a script that waits for it.
+    // This starts the server itself, not a script that waits for it.
     RABBITMQ_ALLOW_INPUT: '1',
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-noinput',
     RABBITMQ_NODENAME: `brokerdeck${port}@localhost`,

@@ -5,7 +5,7 @@ import { duplexPair } from './duplex-pair.ts'
 
 type Of<Cmd extends Packet['cmd']> = Extract<Packet, { cmd: Cmd }>
 
-/** A client that does exactly what it is told, also what no client library would do. */
+/** A client that sends exactly what the test tells it to, including packets that no client library would send. */
 export class RawClient {
   readonly received: Packet[] = []
   readonly closed: Promise<void>
@@ -23,7 +23,7 @@ export class RawClient {
       this.#arrived()
     })
     stream.on('data', (chunk: Buffer) => this.#parser.parse(chunk))
-    // Writing to a broker that has closed is what some tests do.
+    // Some tests write to a broker that has closed the connection.
     stream.on('error', () => stream.destroy())
     stream.on('end', () => stream.end())
     this.closed = new Promise((resolve) => stream.once('close', () => resolve()))
@@ -37,17 +37,17 @@ export class RawClient {
     if (this.#stream.writable) this.#stream.write(bytes)
   }
 
-  /** Closes its side once everything is written. */
+  /** Closes its side after all data is written. */
   finish(): void {
     this.#stream.end()
   }
 
-  /** Lets what comes pile up at the other side. */
+  /** Stops reading, so that data queues up at the other side. */
   stopReading(): void {
     this.#stream.pause()
   }
 
-  /** Vanishes without DISCONNECT. */
+  /** Closes the connection without DISCONNECT. */
   drop(): void {
     this.#stream.destroy()
   }
@@ -65,7 +65,7 @@ export class RawClient {
     return await this.next('connack')
   }
 
-  /** Takes the first packet of that kind, waiting for it. */
+  /** Removes and returns the first packet of that kind, and waits for it if necessary. */
   async next<Cmd extends Packet['cmd']>(cmd: Cmd): Promise<Of<Cmd>> {
     const isWanted = (packet: Packet): packet is Of<Cmd> => packet.cmd === cmd
     for (;;) {
@@ -87,14 +87,14 @@ export class RawClient {
     }
   }
 
-  /** Resolves when the broker has handled everything sent before. */
+  /** Resolves when the broker has handled everything that was sent before. */
   async ping(): Promise<void> {
     this.send({ cmd: 'pingreq' })
     await this.next('pingresp')
   }
 }
 
-/** An in-memory connection to a node, the first if not named; nothing is sent yet. */
+/** Opens an in-memory connection to a node, by default the first; nothing is sent yet. */
 export function openRaw(cluster: Cluster, version: 3 | 4 | 5 = 5, node?: string): RawClient {
   const [near, far] = duplexPair()
   cluster.attach(node ?? cluster.nodes[0]?.name ?? '', far)

@@ -3,14 +3,17 @@ import type { AskBroker } from './ask-through.ts'
 
 export type Write = readonly [method: Parameters<AskBroker>[0], path: string, body?: unknown]
 
-/** What a resource is tried with by the tests that hold for all of them, said beside it in `testing/*-example.ts`. */
+/**
+ * Describes how the tests of all resources use a resource; it is defined beside the resource in
+ * `testing/*-example.ts`.
+ */
 export interface ResourceExample {
   readonly endpoints: Resource
-  /** What leaves something to read at each of its paths, in an order in which each is accepted. */
+  /** The writes that leave data to read at each of the paths, in an order in which each write is accepted. */
   readonly fills: readonly Write[]
-  /** Every other write, after those. */
+  /** All other writes, which follow `fills`. */
   readonly writes: readonly Write[]
-  /** What the paths call one of its list, where that is no field of it. */
+  /** Returns the name of a list item in paths, if the name is not a field of the item. */
   readonly nameOf?: (item: object) => string
 }
 
@@ -22,7 +25,7 @@ export const resourceExamples: readonly ResourceExample[] = Object.values(files)
   Object.values(file),
 )
 
-/** Whether a resource with an example has this path. */
+/** Returns the resource with an example that has this path. */
 export function exampleOf(path: string): ResourceExample | undefined {
   return resourceExamples.find(({ endpoints }) => Object.values(endpoints).some((one) => one.path === path))
 }

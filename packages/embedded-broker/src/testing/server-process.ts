@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Where servers lie that are not in the path of an ordinary user. */
+/** Returns the folders with programs, including those of servers that are not in the path of an ordinary user. */
 function placesOfServers(): readonly string[] {
   const versions = '/usr/lib/postgresql'
   const postgres = existsSync(versions) ? readdirSync(versions).map((one) => join(versions, one, 'bin')) : []
@@ -13,22 +13,22 @@ function placesOfServers(): readonly string[] {
   return [...(process.env['PATH'] ?? '').split(':'), ...more, ...postgres]
 }
 
-/** The path of a program of this machine, if it has it. */
+/** Returns the path of a program, or undefined if this machine does not have it. */
 export function programOf(name: string): string | undefined {
   return placesOfServers()
     .map((place) => join(place, name))
     .find((path) => existsSync(path))
 }
 
-/** Some servers refuse to run as root. */
+/** The user ID of an ordinary user, because some servers refuse to run as root. */
 const nobody = 65_534
 const isRoot = process.getuid?.() === 0
 const asOrdinaryUser = isRoot ? { uid: nobody, gid: nobody } : {}
 
-/** Takes what is to be done at the end of a test: `onTestFinished` of the one tool that runs them, say. */
+/** Registers a clean-up for the end of a test, such as `onTestFinished` of the test runner. */
 export type AtEnd = (clean: () => Promise<void> | void) => void
 
-/** A directory until the end of the test. */
+/** Creates a directory that is removed at the end of the test. */
 export function serverDirectory(atEnd: AtEnd): string {
   const directory = mkdtempSync(join(tmpdir(), 'brokerdeck-server-'))
   if (isRoot) chownSync(directory, nobody, nobody)
@@ -36,7 +36,7 @@ export function serverDirectory(atEnd: AtEnd): string {
   return directory
 }
 
-/** Runs to its end; what it printed. */
+/** Runs a program to its end and returns its output. */
 export function runProgram(path: string, args: readonly string[], input = ''): string {
   const options = { ...asOrdinaryUser, input, encoding: 'utf8', cwd: tmpdir() } as const
   const { status, stdout, stderr } = spawnSync(path, args, options)
@@ -55,13 +55,15 @@ function isListening(port: number): Promise<boolean> {
 interface ProcessOptions {
   readonly atEnd: AtEnd
   readonly environment?: Readonly<Record<string, string>>
-  /** What it says of itself beside taking connections; `pid` is the process that was started. */
+  /** Tells whether the server is ready, in addition to accepting connections; `pid` is the process that was started. */
   isReady?(pid: number): boolean
-  /** Until it takes connections. Only what hangs reaches it. */
+  /** The time limit until the server accepts connections, in milliseconds. Only a process that hangs reaches it. */
   readonly timeoutMs?: number
 }
 
-/** Runs until the end of the test, or until it is stopped. Resolves when it takes connections. */
+/**
+ * Starts a process that runs until the end of the test, or until it is stopped. Resolves when it accepts connections.
+ */
 export async function startProcess(
   path: string,
   args: readonly string[],

@@ -3,7 +3,10 @@ import type { Cluster } from '../mqtt/node/cluster.ts'
 import { type ClusterOptions, createCluster } from '../mqtt/node/create-cluster.ts'
 import { memoryStore } from '../storage/memory-store.ts'
 
-/** A running cluster of two nodes without sockets, stopped at the end of the test; `prepare` comes before its start. */
+/**
+ * Starts a cluster of two nodes without sockets that is stopped at the end of the test; `prepare` is called before
+ * its start.
+ */
 export async function startCluster(
   options: Partial<ClusterOptions> = {},
   prepare: (cluster: Cluster) => void = () => undefined,

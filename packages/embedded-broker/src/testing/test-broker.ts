@@ -5,20 +5,23 @@ import type { SystemLoad } from '../runtime/system-load.ts'
 import { type AskBroker, askThrough } from './ask-through.ts'
 
 export interface TestBroker extends EmbeddedBroker {
-  /** Ask with `app.inject`, no socket needed. */
+  /** The application, for requests with `app.inject`, which needs no socket. */
   readonly app: FastifyInstance
-  /** A valid token of `admin`. */
+  /** Returns a valid token of `admin`. */
   login(): string
   readonly ask: AskBroker
 }
 
 /**
- * What this machine does meanwhile must raise no alarm in a test, nor lift one: between the marks of the processor a
- * check of the full minute changes nothing.
+ * The load of this machine must neither raise nor clear an alarm in a test: between the watermarks of the processor,
+ * the
+ * check of each full minute changes nothing.
  */
 const steady: SystemLoad = { cpuUsage: () => 70, memoryUsage: () => 40 }
 
-/** An embedded broker in memory, without sockets. Connect clients with `connectClient(broker.world.cluster)`. */
+/**
+ * Creates an embedded broker in memory, without sockets. Connect clients with `connectClient(broker.world.cluster)`.
+ */
 export async function createTestBroker(options: EmbeddedBrokerOptions = {}): Promise<TestBroker> {
   const broker = await createEmbeddedBroker({
     nodes: 2,
@@ -32,7 +35,7 @@ export async function createTestBroker(options: EmbeddedBrokerOptions = {}): Pro
   await app.register(broker.plugin)
   const { tokens } = broker.context
   let token = tokens.issue('admin')
-  /** A new one when the old was revoked or is too old. */
+  /** Issues a new token if the previous token was revoked or has expired. */
   const login = () => {
     if (typeof tokens.use(token) === 'string') token = tokens.issue('admin')
     return token

@@ -1,12 +1,12 @@
 import type { AccessQos } from './access-rule.ts'
 
-/** As much of a client as decisions may depend on. */
+/** The properties of a client on which decisions may depend. */
 export interface AccessClient {
   readonly clientid: string
   readonly username: string | undefined
   readonly peerhost: string
   readonly attributes: Readonly<Record<string, string>>
-  /** Of the certificate that the client has shown. */
+  /** The common name of the certificate that the client presented. */
   readonly certCommonName?: string
   readonly certSubject?: string
   readonly zone?: string
@@ -15,12 +15,12 @@ export interface AccessClient {
   readonly mountpoint?: string
 }
 
-/** What a client wants to do. `topic` is a filter where it subscribes; see `findDecidedTopic`. */
+/** Describes the action that a client requests. `topic` is a filter when it subscribes; see `findDecidedTopic`. */
 export interface AccessRequest {
   readonly client: AccessClient
   readonly action: 'publish' | 'subscribe'
   readonly topic: string
   readonly qos: AccessQos
-  /** False where it subscribes. */
+  /** Always false when the client subscribes. */
   readonly retain: boolean
 }

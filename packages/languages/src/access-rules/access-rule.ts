@@ -2,7 +2,7 @@ export type Permission = 'allow' | 'deny'
 export type AccessQos = 0 | 1 | 2
 export type RuleAction = 'publish' | 'subscribe' | 'all'
 
-/** Whom a rule is for. Patterns are regular expressions that may match anywhere in the text. */
+/** The clients to which a rule applies. Patterns are regular expressions that may match anywhere in the text. */
 export type AccessRuleSubject =
   | { readonly kind: 'all' }
   | { readonly kind: 'username' | 'clientid'; readonly text: string; readonly isPattern: boolean }
@@ -17,20 +17,23 @@ export type AccessRuleSubject =
   | { readonly kind: 'ipaddrs'; readonly nets: readonly string[] }
   | { readonly kind: 'and' | 'or'; readonly of: readonly AccessRuleSubject[] }
 
-/** A filter with placeholders; an exact one equals the asked topic character by character, wildcards too. */
+/**
+ * A topic filter with placeholders. An exact filter must equal the requested topic character by character, wildcards
+ * included.
+ */
 export interface RuleTopic {
   readonly text: string
   readonly isExact: boolean
 }
 
-/** What every source of rules comes down to. `retain` only concerns what is published. */
+/** The common form of the rules of every source. `retain` only concerns published messages. */
 export interface AccessRule {
   readonly permission: Permission
   readonly who: AccessRuleSubject
   readonly action: RuleAction
   readonly qos: readonly AccessQos[]
   readonly retain: boolean | 'all'
-  /** `all` are all, those with `$` in front too, of which `#` does not speak (§4.7.2). */
+  /** `all` covers all topics, including topics that begin with `$`, which `#` does not match (§4.7.2). */
   readonly topics: readonly RuleTopic[] | 'all'
 }
 
@@ -38,7 +41,7 @@ export const everyQos: readonly AccessQos[] = [0, 1, 2]
 
 export const everybody: AccessRuleSubject = { kind: 'all' }
 
-/** `eq a/+` is exact, as the broker writes rules that are not in its file. */
+/** Treats `eq a/+` as an exact filter, which is how the broker writes rules outside of its file. */
 export function parseRuleTopic(text: string): RuleTopic {
   return text.startsWith('eq ') ? { text: text.slice(3), isExact: true } : { text, isExact: false }
 }

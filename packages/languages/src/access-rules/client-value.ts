@@ -2,7 +2,7 @@ import type { AccessClient, AccessRequest } from './access-request.ts'
 
 const attribute = 'client_attrs.'
 
-/** What a placeholder that speaks of a client stands for; undefined if the client has none. */
+/** Returns the value of a placeholder that refers to a client; undefined if the client has no such value. */
 export function clientValue(client: AccessClient, name: string): string | undefined {
   if (name.startsWith(attribute)) {
     const key = name.slice(attribute.length)
@@ -49,11 +49,13 @@ export const isClientPlaceholder = (name: string): boolean =>
 
 const ofTopics = ['clientid', 'username', 'cert_common_name', 'zone'] as const
 
-/** Those that stand in the topics of rules. */
+/** Returns true for placeholders that may occur in the topics of rules. */
 export const isTopicPlaceholder = (name: string): boolean =>
   name.startsWith(attribute) || ofTopics.some((one) => one === name)
 
-/** What a placeholder in a question to a back end stands for: what is asked, or who asks. */
+/**
+ * Returns the value of a placeholder in a request to a back end: a property of the requested action or of the client.
+ */
 export function requestValue(
   { client, action, topic, qos, retain }: AccessRequest,
   name: string,

@@ -5,8 +5,9 @@ const exclusive = '$exclusive/'
 const delayed = '$delayed/'
 
 /**
- * The topic that is decided about: what a share or an exclusive subscription is on, and whatever is done, what stands
- * behind the seconds of a delayed message. Undefined where nothing does, which nobody may.
+ * Returns the topic that the decision is about: the filter within a shared or exclusive subscription and, for every
+ * action, the topic after the seconds of a delayed message. Undefined if no topic follows, which is allowed to no
+ * client.
  */
 export function findDecidedTopic(action: AccessRequest['action'], topic: string): string | undefined {
   if (action === 'publish') return stripDelayed(topic)

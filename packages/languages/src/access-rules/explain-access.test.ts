@@ -25,7 +25,7 @@ function fileLink(source: string, text: string, isEnabled = true): ChainLink {
 
 const asked: ChainLink = { kind: 'asked', source: 'http', isEnabled: true }
 
-/** The steps and the verdict, with this answer to every question. */
+/** Returns the steps and the verdict, with this response to every query. */
 function walk(links: readonly ChainLink[], more: Partial<AccessChain> = {}, answer?: Finding) {
   const test = (pattern: string, subject: string) => new RegExp(pattern).test(subject)
   const steps = explainAccess({ isSuperuser: false, links, noMatch: 'allow', test, ...more }, request)

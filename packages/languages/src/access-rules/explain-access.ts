@@ -2,7 +2,7 @@ import type { AccessClient, AccessRequest } from './access-request.ts'
 import type { AccessRule, Permission } from './access-rule.ts'
 import { type PatternTest, ruleMismatch } from './match-rule.ts'
 
-/** A rule and where it stands, counted from 1: in a table of the built-in database, or in the file. */
+/** A rule and its position, counted from 1: in a table of the built-in database, or in the file. */
 export interface PlacedRule {
   readonly rule: AccessRule
   readonly number: number
@@ -10,18 +10,18 @@ export interface PlacedRule {
   readonly line?: number
 }
 
-/** `ignore` and `nomatch` leave it to the next; only metrics tell them apart. */
+/** `ignore` and `nomatch` leave the decision to the next source; only metrics tell them apart. */
 export type Decision = Permission | 'ignore' | 'nomatch'
 
 export interface Finding {
   readonly decision: Decision
-  /** Of a source with rules, the one that decided. */
+  /** The rule that decided, for a source that has rules. */
   readonly placed?: PlacedRule
-  /** Why a source that was asked has nothing to say: it failed, or its answer was none. */
+  /** The reason why a source that was asked returned no decision: it failed, or its response was not usable. */
   readonly fault?: string
 }
 
-/** One source of decisions: it has rules, has found something already, or must be asked by whoever can. */
+/** A source of decisions: it has rules, has a finding already, or must be asked by the caller. */
 export type ChainLink = { readonly source: string; readonly isEnabled: boolean } & (
   | { readonly kind: 'rules'; rules(client: AccessClient): Iterable<PlacedRule> }
   | { readonly kind: 'found'; readonly finding: Finding }
@@ -30,7 +30,7 @@ export type ChainLink = { readonly source: string; readonly isEnabled: boolean }
 
 export interface AccessChain {
   readonly isSuperuser: boolean
-  /** In order. */
+  /** The sources in the order of the chain. */
   readonly links: Iterable<ChainLink>
   readonly noMatch: Permission
   readonly test: PatternTest
@@ -39,22 +39,22 @@ export interface AccessChain {
 export type AccessStep =
   | { readonly kind: 'skipped'; readonly source: string }
   | { readonly kind: 'found'; readonly source: string; readonly finding: Finding }
-  /** Whoever goes through the steps says what the source has found, or `undefined` if that cannot be known. */
+  /** The caller that runs the generator passes in the finding of the source, or `undefined` if it cannot be known. */
   | { readonly kind: 'question'; readonly source: string }
   | { readonly kind: 'unknown'; readonly source: string }
 
 export interface AccessVerdict {
   readonly permission: Permission
-  /** The deciding source, `superuser`, or `default` where nothing has matched. */
+  /** The deciding source, `superuser`, or `default` if no source matched. */
   readonly from: string
   readonly placed: PlacedRule | undefined
-  /** False where an unknown answer of a source before might have decided otherwise. */
+  /** False if the unknown finding of an earlier source might have changed the decision. */
   readonly isCertain: boolean
 }
 
 /**
- * Goes through the chain as the broker does, step by step: the broker decides by this, and whoever explains a decision
- * goes the same way.
+ * Goes through the chain step by step. The broker decides with this function, and explanations of a decision use it
+ * too.
  */
 export function* explainAccess(
   { isSuperuser, links, noMatch, test }: AccessChain,

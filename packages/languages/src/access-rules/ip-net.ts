@@ -1,6 +1,6 @@
 const mostRemembered = 10_000
 
-/** Rules and clients bring the same few again and again. */
+/** Caches the parsed values, because rules and clients contain the same few texts again and again. */
 export function remembering<Value>(parse: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>()
   return (text) => {
@@ -29,7 +29,7 @@ function parseFour(text: string): Address | undefined {
   return { bits: 32, value }
 }
 
-/** Groups of one side of `::`; the last may be an IPv4 address. */
+/** Parses the groups on one side of `::`; the last group may be an IPv4 address. */
 function parseGroups(text: string): readonly string[] | undefined {
   if (text === '') return []
   const groups = text.split(':')
@@ -75,14 +75,15 @@ function readNet(text: string): Net | undefined {
   return prefix <= address.bits ? { ...address, prefix } : undefined
 }
 
-/** An address with or without the length of a net: `10.0.0.0/8`, `::1`. */
+/** Returns true for an address with or without a prefix length: `10.0.0.0/8`, `::1`. */
 export const isNet = (text: string): boolean => parseNet(text) !== undefined
 
 export const isAddress = (text: string): boolean => parseAddress(text) !== undefined
 
 /**
- * An IPv4 client of a listener on `[::]` is `::ffff:10.0.0.1` to EMQX, and no rule for `10.0.0.1` covers it: esockd_cidr
- * compares what the socket says, four numbers or eight.
+ * To EMQX, an IPv4 client of a listener on `[::]` is `::ffff:10.0.0.1`, which no rule for `10.0.0.1` covers:
+ * esockd_cidr
+ * compares the address of the socket, four numbers or eight.
  */
 export function netCovers(net: string, address: string): boolean {
   const [wanted, given] = [parseNet(net), parseAddress(address)]

@@ -5,12 +5,15 @@ import { clientValue, isTopicPlaceholder } from './client-value.ts'
 import { netCovers, remembering } from './ip-net.ts'
 import { parseTemplate, renderStrictly } from './template.ts'
 
-/** Looks for a pattern of the operator's anywhere in what a client calls itself. */
+/** Tests whether an operator's pattern matches anywhere in a name that the client gives itself. */
 export type PatternTest = (pattern: string, subject: string) => boolean
 
 export type Mismatch = 'action' | 'qos' | 'retain' | 'who' | 'topic'
 
-/** Why a rule does not speak of a request; undefined if it does. The first condition that fails, in the broker's order. */
+/**
+ * Returns the reason why a rule does not apply to a request: the first condition that fails, in the broker's order.
+ * Undefined if the rule applies.
+ */
 export function ruleMismatch(
   rule: AccessRule,
   request: AccessRequest,
@@ -48,9 +51,9 @@ function isFor(who: AccessRuleSubject, client: AccessClient, test: PatternTest):
 
 const parseTopicTemplate = remembering((text) => parseTemplate(text, isTopicPlaceholder))
 
-/** The asked topic may be a filter: its wildcards are levels like others, so `a/+` covers `a/#`, too. */
+/** The requested topic may be a filter. Its wildcards count as ordinary levels, so `a/+` covers `a/#`, too. */
 function covers({ text, isExact }: RuleTopic, topic: string, client: AccessClient): boolean {
-  // Placeholders are not looked for in exact topics.
+  // Exact topics are not searched for placeholders.
   if (isExact) return text === topic
   if (!text.includes('${')) return topicMatches(text, topic)
   const filter = renderStrictly(parseTopicTemplate(text), (name) => clientValue(client, name))

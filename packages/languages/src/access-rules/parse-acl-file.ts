@@ -23,14 +23,14 @@ export interface FileRule {
   readonly line: number
 }
 
-/** A term that can be read and is no rule; `reason` and `value` are what the broker says against it. */
+/** A readable term that is not a valid rule; `reason` and `value` are what the broker reports. */
 export interface FileRuleFault {
   readonly kind: 'rule'
   readonly reason: string
   readonly value: ErlangTerm
 }
 
-/** From 1. */
+/** A position in the text, counted from 1. */
 interface TextPosition {
   readonly line: number
   readonly column: number
@@ -45,27 +45,28 @@ export function parseAclFile(text: string): AclFile {
   return new AclFileReader().read(text)
 }
 
-/** The same with pauses, for who must not be kept busy by a long file. */
+/** Reads an ACL file like `parseAclFile`, with pauses, so that a long file does not block the caller. */
 export function readAclFile(text: string): Generator<void, AclFile> {
   return new AclFileReader().readSlowly(text)
 }
 
-/** A part of a file: up to the full stop of a term, the blanks after the last, or what cannot be read. */
+/** A part of a file: a term up to its full stop, the blanks after the last term, or unreadable text. */
 interface Stretch {
   readonly length: number
-  /** Line feeds in it. */
+  /** The number of line feeds in this part. */
   readonly lines: number
-  /** Where its term begins, from its own beginning. */
+  /** The offset of the term from the beginning of this part. */
   readonly at: number
   readonly holds: AccessRule | FileRuleFault | 'blanks' | 'unreadable'
 }
 
-/** So many terms are read at a time. */
+/** The number of terms that are read between two pauses. */
 const atATime = 50
 
 /**
- * Reads a file again and again while somebody edits it: only what changed since the last time, for a term depends on no
- * other. A term that cannot be read comes before one that is no rule, as with the broker.
+ * Reads a file repeatedly while it is being edited. Only the parts that changed since the last read are parsed,
+ * because
+ * no term depends on another. An unreadable term is reported before a term that is no rule, as the broker does.
  */
 export class AclFileReader {
   #text = ''
@@ -93,7 +94,7 @@ export class AclFileReader {
       } else if (form !== undefined) end = form.end
       stretches.push(buildStretch(text, at, end, form))
       at = end
-      // What a quote has swallowed begins no term any more.
+      // Parts that a quote has swallowed no longer begin a term.
       while (next < at) next += after.shift()?.length ?? text.length
       if (stretches.length % atATime === 0) yield
     }
@@ -104,12 +105,12 @@ export class AclFileReader {
       : { fault: { ...fault, ...findPlace(text, fault.at) } }
   }
 
-  /** What stands at the beginning and at the end of the text as it did before. */
+  /** Returns the parts at the beginning and at the end of the text that have not changed. */
   #isUnchanged(text: string) {
     const { start, end } = sameEnds(this.#text, text)
     let from = 0
     let head = 0
-    // A full stop is one only by what follows it.
+    // Only the character after a full stop decides whether it ends the term.
     for (const { length, holds } of this.#stretches) {
       if (holds === 'unreadable' || from + length >= start) break
       from += length
@@ -125,7 +126,7 @@ export class AclFileReader {
   }
 }
 
-/** How many characters two texts have in common at their beginning, and of the rest at their end. */
+/** Returns how many characters two texts share at their beginning, and how many of the rest they share at their end. */
 function sameEnds(one: string, other: string): { readonly start: number; readonly end: number } {
   const shorter = Math.min(one.length, other.length)
   let start = 0
@@ -191,7 +192,7 @@ function sum(stretches: readonly Stretch[]): number {
   return stretches.reduce((total, { length }) => total + length, 0)
 }
 
-/** A rule of an ACL file from the term that stands there; throws a `RuleFault` if it is none. */
+/** Converts an Erlang term to a rule of an ACL file; throws a `RuleFault` if the term is no valid rule. */
 function ruleOfTerm(term: ErlangTerm): AccessRule {
   const parts = term.kind === 'tuple' ? term.items : []
   const [permission, who, action, topics] = parts
@@ -204,7 +205,7 @@ function ruleOfTerm(term: ErlangTerm): AccessRule {
   return { permission: checked, who: toWho(who), ...toAction(action), topics: parseTopics(topics, term) }
 }
 
-/** `{allow, all}` */
+/** Converts the short form `{allow, all}`. */
 function ruleForAll(term: ErlangTerm, permission: ErlangTerm, who: ErlangTerm): AccessRule {
   if (who.kind !== 'atom' || who.value !== 'all') throw new RuleFault('invalid_authorization_rule', term)
   return {
@@ -239,7 +240,7 @@ function parseTopic(term: ErlangTerm, rule: ErlangTerm): RuleTopic {
 
 type Action = Pick<AccessRule, 'action' | 'qos' | 'retain'>
 
-/** `publish`, or `{publish, [{qos, 1}, {retain, true}]}`. */
+/** Reads `publish`, or `{publish, [{qos, 1}, {retain, true}]}`. */
 function toAction(term: ErlangTerm): Action {
   const simple = findAction(term)
   if (simple !== undefined) return { action: simple, qos: everyQos, retain: 'all' }

@@ -1,20 +1,20 @@
 import type { ErlangTerm } from '../erlang-term.ts'
 
-/** A term, where it begins, and where the next may. */
+/** A term, the offset at which it begins, and the offset at which the next term may begin. */
 export interface ErlangForm {
   readonly term: ErlangTerm
   readonly at: number
   readonly end: number
 }
 
-/** `before` is the token that does not belong there, as Erlang writes it; undefined at the end of the text. */
+/** `before` is the unexpected token as Erlang writes it; undefined at the end of the text. */
 interface SyntaxFault {
   readonly kind: 'syntax'
   readonly before: string | undefined
   readonly at: number
 }
 
-/** What is read is no constant: a variable stands in it. */
+/** The term is not a constant, because it contains a variable. */
 interface BadTerm {
   readonly kind: 'bad-term'
   readonly at: number
@@ -22,7 +22,7 @@ interface BadTerm {
 
 export type FormFault = SyntaxFault | BadTerm | ScanFault
 
-/** Deeper terms are nobody's rule. */
+/** The maximum depth of a term; no rule is nested deeper. */
 const maxDepth = 40
 
 class Unreadable extends Error {
@@ -35,8 +35,9 @@ class Unreadable extends Error {
 }
 
 /**
- * The next term of a file of Erlang terms, each of which ends with a full stop; undefined if only blanks follow. What
- * comes of it depends on nothing before `from`, and of what follows its end on one character only.
+ * Reads the next term of a file of Erlang terms, each of which ends with a full stop; undefined if only blanks
+ * follow.
+ * The result depends on nothing before `from`, and on only one character after its end.
  */
 export function readErlangForm(
   text: string,
@@ -79,7 +80,7 @@ class FormReader {
     if (token === undefined || depth > maxDepth) throw this.#wrong()
     if (token.kind === 'string') return { kind: 'text', value: this.#strings() }
     if (token.kind === 'mark') return this.#parseComposed(token, depth + 1)
-    // A word that begins an expression is not wrong before something follows that cannot.
+    // A keyword that begins an expression is no error yet: the error is the token after it.
     if (
       token.kind === 'keyword' &&
       /^(?:begin|bnot|case|catch|fun|if|maybe|not|receive|try)$/.test(token.text)
@@ -124,7 +125,7 @@ class FormReader {
     }
   }
 
-  /** Strings that follow each other are one. */
+  /** Reads consecutive strings as one string. */
   #strings(): string {
     let text = ''
     for (let token = this.#next; token?.kind === 'string'; token = this.#next) {
@@ -155,20 +156,20 @@ function formatToken({ kind, text }: Token): string {
 
 interface Token {
   readonly kind: 'atom' | 'string' | 'integer' | 'variable' | 'keyword' | 'mark' | 'dot'
-  /** Of strings and atoms what they say, of others how they are written. */
+  /** The content of strings and atoms; the source text of other tokens. */
   readonly text: string
-  /** Where it begins, from 0. */
+  /** The offset at which the token begins, counted from 0. */
   readonly at: number
 }
 
 interface ScanFault {
   readonly kind: 'illegal' | 'unterminated'
-  /** `string`, `character`, `integer`, … */
+  /** The kind of token: `string`, `character`, `integer`, … */
   readonly what: string
   readonly at: number
 }
 
-/** Reserved words of Erlang; as atoms they need quotes. */
+/** The reserved words of Erlang; they need quotes to be atoms. */
 const reserved =
   /^(?:after|and|andalso|band|begin|bnot|bor|bsl|bsr|bxor|case|catch|cond|div|else|end|fun|if|let|maybe|not|of|or|orelse|receive|rem|try|when|xor)$/
 
@@ -180,7 +181,7 @@ const kinds = [
   ['dot', /\.(?=[\s%]|$)/y],
   ['mark', /<<|>>|=>|:=|->|\|\||[{}[\](),|#:;.+\-*/=<>!?]/y],
 ] as const
-/** Marks that begin no longer one; nearly all that is in a rule. */
+/** Marks that never begin a longer mark; nearly all marks in a rule are of this kind. */
 const lone = '{}[](),'
 
 const named = new Map([
@@ -214,7 +215,11 @@ function plain(text: string): string {
   )
 }
 
-/** The tokens of the term that begins at `from`, its full stop the last of them; fewer where the text ends before. */
+/**
+ * Returns the tokens of the term that begins at `from`, with the full stop as the last token, or fewer tokens if the
+ * text
+ * ends before.
+ */
 function scanErlang(
   text: string,
   from: number,
@@ -243,7 +248,7 @@ function scanErlang(
 
 function afterBlanks(text: string, at: number): number {
   const code = text.charCodeAt(at)
-  // Asked before nearly every token; an expression takes ten times as long.
+  // This check runs before nearly every token; the regular expression takes ten times as long.
   if (code > 0x20 && code < 0x7f && code !== 0x25) return at
   return at + (matchAt(blanks, text, at)?.length ?? 0)
 }
@@ -264,7 +269,7 @@ function tokenAt(text: string, at: number): Token | undefined {
   return undefined
 }
 
-/** Strings may go on over lines. */
+/** Returns the offset of the closing quote. Strings may span several lines. */
 function closingQuote(text: string, open: number): number | undefined {
   const quote = text.charCodeAt(open)
   for (let at = open + 1; at < text.length; at++) {

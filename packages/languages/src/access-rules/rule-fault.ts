@@ -1,6 +1,6 @@
 import type { ErlangTerm } from '../erlang-term.ts'
 
-/** What speaks against a term as a rule, in the broker's word for it. */
+/** Thrown for a term that is no valid rule, with the reason in the broker's words. */
 export class RuleFault extends Error {
   readonly reason: string
   readonly value: ErlangTerm

@@ -6,7 +6,7 @@ const lists = [
   ['all', 'all'],
 ] as const
 
-/** Nothing else is allowed to who brings a list of what is. */
+/** A client that brings a list of allowed topics is denied everything else. */
 const denyTheRest: AccessRule = {
   permission: 'deny',
   who: everybody,
@@ -17,8 +17,8 @@ const denyTheRest: AccessRule = {
 }
 
 /**
- * Reads the `acl` of a token or of an answer: rules as back ends keep them, or in the older form lists of what may be
- * published, subscribed, or both, `{pub: ["a/#"], sub: […], all: […]}`.
+ * Reads the `acl` of a token or of a response: rules as back ends store them, or the older form, lists of topics for
+ * publishing, subscribing, or both, `{pub: ["a/#"], sub: […], all: […]}`.
  */
 export function rulesOfAcl(acl: unknown): readonly AccessRule[] | RecordFault {
   if (Array.isArray(acl)) return rulesOfList(acl)
@@ -47,7 +47,7 @@ function rulesOfList(acl: readonly unknown[]): readonly AccessRule[] | RecordFau
   return rules
 }
 
-/** Why a row of a database, an entry of a document, or one in a token's `acl` is no rule. */
+/** The reason why a row of a database, an entry of a document, or an entry in a token's `acl` is no valid rule. */
 interface RecordFault {
   readonly fault: string
 }
@@ -105,7 +105,11 @@ function parseTopics({ topic, topics }: Row): readonly string[] | undefined {
   return texts.length === topics.length ? texts : undefined
 }
 
-/** Reads a rule as back ends keep them: `permission`, `action`, `topic` or `topics`, `qos`, `retain`. For everybody. */
+/**
+ * Parses a rule as back ends store it: `permission`, `action`, `topic` or `topics`, `qos`, `retain`. It applies to
+ * all
+ * clients.
+ */
 export function parseAclRecord(record: Row): AccessRule | RecordFault {
   const permission = permissions.get(record['permission'])
   if (permission === undefined) return { fault: 'invalid_permission' }

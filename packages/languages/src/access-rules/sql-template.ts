@@ -2,11 +2,11 @@ import { parseTemplate } from './template.ts'
 
 export interface SqlStatement {
   readonly sql: string
-  /** What each parameter stands for, in order. */
+  /** The placeholder name of each parameter, in order. */
   readonly names: readonly string[]
 }
 
-/** How each database spells the parameters of a statement. */
+/** The spelling of statement parameters in each database. */
 const marks = {
   mysql: () => '?',
   postgresql: (at: number) => `$${at}`,
@@ -14,7 +14,10 @@ const marks = {
 } as const
 export type SqlDialect = keyof typeof marks
 
-/** Values never become part of a statement: each is a parameter, also where quotes were written around it. */
+/**
+ * Parses a statement with placeholders. Values never become part of the statement: each value is a parameter, even if
+ * quotes surround its placeholder.
+ */
 export function parseSql(
   query: string,
   dialect: SqlDialect,

@@ -1,9 +1,9 @@
-/** A text with placeholders such as `${clientid}`, taken apart once and filled in often. */
+/** A text with placeholders such as `${clientid}`, parsed once and rendered often. */
 export type Template = readonly (string | { readonly name: string })[]
 
 const placeholder = /\$\{(\$|\.?[\w.]+)\}/g
 
-/** Placeholders of names that are not allowed stay as they are; `${$}` is a dollar. */
+/** Placeholders whose names are not allowed stay in the text unchanged; `${$}` is a dollar sign. */
 export function parseTemplate(text: string, isAllowed: (name: string) => boolean): Template {
   const parts: (string | { readonly name: string })[] = []
   let literal = ''
@@ -24,7 +24,7 @@ export function parseTemplate(text: string, isAllowed: (name: string) => boolean
   return literal === '' ? parts : [...parts, literal]
 }
 
-/** Undefined where a value is missing. */
+/** Renders a template; undefined if a value is missing. */
 export function renderStrictly(
   template: Template,
   lookUp: (name: string) => string | undefined,
@@ -38,7 +38,7 @@ export function renderStrictly(
   return text
 }
 
-/** A missing value is no text at all. */
+/** Renders a template; missing values become empty text. */
 export function renderTemplate(template: Template, lookUp: (name: string) => string | undefined): string {
   return template.map((part) => (typeof part === 'string' ? part : (lookUp(part.name) ?? ''))).join('')
 }

@@ -4,7 +4,11 @@ import { type AccessRuleSubject, everybody } from './access-rule.ts'
 import { isNet } from './ip-net.ts'
 import { RuleFault } from './rule-fault.ts'
 
-/** False for what PCRE refuses, as the broker then refuses the file. What only this engine lacks is left to the broker. */
+/**
+ * Returns false for a pattern that PCRE rejects, since the broker then rejects the file. Patterns that only this
+ * engine
+ * does not support are left to the broker.
+ */
 function mayBePattern(text: string): boolean {
   const compiled = compilePcre(text)
   return compiled instanceof Pcre || compiled.isUnsupported
@@ -12,7 +16,10 @@ function mayBePattern(text: string): boolean {
 
 const badWho = (term: ErlangTerm) => new RuleFault('invalid_client_match_condition', term)
 
-/** `all`, `{username, "x"}`, `{clientid, {re, "^a"}}`, `{ipaddr, "10.0.0.0/8"}`, `{'and', [...]}` … */
+/**
+ * Reads the subject of a rule: `all`, `{username, "x"}`, `{clientid, {re, "^a"}}`, `{ipaddr, "10.0.0.0/8"}`, `{'and',
+ * [...]}` …
+ */
 export function toWho(term: ErlangTerm): AccessRuleSubject {
   if (term.kind === 'atom' && term.value === 'all') return everybody
   const [kind, first, second] = term.kind === 'tuple' ? term.items : []

@@ -1,7 +1,7 @@
-/** Where and why a text is no HOCON; said as the broker says it. */
+/** Thrown for a text that is no valid HOCON, with the line and the broker's words for the error. */
 export class HoconError extends Error {
   override readonly name = 'HoconError'
-  /** From 1. */
+  /** The line of the error, counted from 1. */
   readonly line: number
 
   constructor(line: number, reason: string) {
@@ -10,10 +10,10 @@ export class HoconError extends Error {
   }
 }
 
-/** Characters that end a text without quotes, or may not be in one. The broker's HOCON lets `@` in. */
+/** Characters that end unquoted text, or are not allowed in it. The broker's HOCON allows `@`. */
 const special = '$"{}[]:=,+#`^?!*&\\'
 
-/** Walks through a text character by character and knows the line. */
+/** Reads a text character by character and tracks the line number. */
 export class HoconReader {
   readonly #text: string
   #at = 0
@@ -27,7 +27,7 @@ export class HoconReader {
     return this.#line
   }
 
-  /** The next character, '' at the end. */
+  /** The next character; '' at the end. */
   get next(): string {
     return this.#text.charAt(this.#at)
   }
@@ -49,14 +49,14 @@ export class HoconReader {
     return true
   }
 
-  /** Blanks and tabs. */
+  /** Reads spaces and tabs. */
   takeSpaces(): string {
     let spaces = ''
     while (this.next !== '' && this.next !== '\n' && isBlank(this.next)) spaces += this.take()
     return spaces
   }
 
-  /** Blanks, lines, comments, and commas where they only separate. */
+  /** Skips whitespace, line ends, comments and, as separators, commas. */
   skip(separators = ''): void {
     for (;;) {
       if (this.next === '#' || this.startsWith('//')) {
@@ -66,7 +66,7 @@ export class HoconReader {
     }
   }
 
-  /** Up to a special character, a comment or the end of the line; for a key also up to a blank or a dot. */
+  /** Reads up to a special character, a comment or the end of the line; a key also ends at a space or a dot. */
   takeUnquoted(isKey: boolean): string {
     let taken = ''
     while (this.next !== '' && this.next !== '\n' && !special.includes(this.next)) {

@@ -162,7 +162,7 @@ recordedTest('reads every recorded text and prints it alike', () => {
       typeof answer === 'string',
   )
   for (const { answer, title } of texts) {
-    // Recordings are cut at 2048 characters and name redacted values in angle brackets.
+    // Recordings are cut off at 2048 characters and show redacted values in angle brackets.
     if (typeof answer !== 'string' || answer.length >= 2048) continue
     const text = answer.replace('<token>', 'token')
     const parsed = parseHocon(text)
@@ -175,10 +175,10 @@ it('bounds what a text may cost, however small it is', { timeout: 60_000 }, () =
     const parsed = parseHocon(text)
     return 'value' in parsed ? parsed : parsed.error.reason
   }
-  // A list that is copied with each of its items takes minutes.
+  // A list that is copied for each of its items would take minutes.
   const added = parseHocon('a += 1\n'.repeat(60_000))
   expect('value' in added && Array.isArray(added.value['a']) && added.value['a'].length).toBe(60_000)
-  // The paths of 145 kB would take half a gigabyte.
+  // The paths of this text of 145 kB would take half a gigabyte.
   const fields = Array.from({ length: 5_000 }, (_, at) => `b${at} = 1`).join('\n')
   const deep = parseHocon(`${`${'k'.repeat(1_000)} {`.repeat(90)}${fields}${'}'.repeat(90)}`)
   expect('lines' in deep && [...deep.lines.keys()].join('').length).toBeLessThan(1_000)

@@ -16,7 +16,7 @@ export type HoconObject = Readonly<Record<string, unknown>>
 export type ParsedHocon =
   | {
       readonly value: HoconObject
-      /** The line, from 1, on which the value of a dotted path was last set. */
+      /** The line, counted from 1, on which the value of a dotted path was last set. */
       readonly lines: ReadonlyMap<string, number>
     }
   | { readonly error: { readonly line: number; readonly reason: string } }
@@ -24,19 +24,20 @@ export type ParsedHocon =
 type Node = string | number | boolean | null | Node[] | Branch
 type Branch = Map<string, Node>
 
-/** Deeper than any configuration, and shallow enough for the stack. */
+/** The maximum nesting depth: deeper than any configuration, and small enough for the stack. */
 const deepest = 100
-/** Characters. Whoever reads more of it at once does nothing else for a second. */
+/** The maximum length, in characters. Parsing a longer text would block the thread for a second. */
 export const longestHocon = 8 * 1024 * 1024
-/** Objects, lists and single values of a text. */
+/** The maximum number of objects, lists and single values in a text. */
 const mostValues = 500_000
-/** Lines are for people: of a longer path, or of more of them, nothing is said. */
+/** Line numbers are only for display, so longer paths and further lines are not recorded. */
 const mostLines = 50_000
 const longestPath = 300
 
 /**
- * The HOCON of the broker's configuration: comments, optional braces and commas, dotted keys, texts with and without
- * quotes, objects that are merged, lists that are added to with `+=`. `include` and `${substitutions}` are refused.
+ * Parses the HOCON of the broker's configuration: comments, optional braces and commas, dotted keys, texts with and
+ * without
+ * quotes, merged objects, and lists extended with `+=`. `include` and `${substitutions}` are rejected.
  */
 export function parseHocon(text: string): ParsedHocon {
   const reader = new HoconReader(text)
@@ -56,10 +57,10 @@ export function parseHocon(text: string): ParsedHocon {
   }
 }
 
-/** Where a value is, and what is known of the whole text. */
+/** The position of a value, and the data shared by the whole text. */
 interface ParsePosition {
   readonly depth: number
-  /** Dotted; undefined where it is too long to be said, or within a list. */
+  /** The dotted path; undefined within a list, or if the path is too long to record. */
   readonly path: string | undefined
   readonly lines: Map<string, number>
   readonly counted: { values: number }
@@ -141,7 +142,7 @@ function readList(reader: HoconReader, at: ParsePosition): Node {
   }
 }
 
-/** Texts beside each other are one, with the blanks between them. */
+/** Reads a scalar. Adjacent texts form one text, with the spaces between them. */
 function readScalar(reader: HoconReader): Node {
   let text = ''
   let isBare = true
@@ -170,7 +171,11 @@ function wordValue(word: string): Node {
   return isNumber(word) ? Number(word) : word
 }
 
-/** One that JavaScript has no number for stays the text that it is: another one must not take its place. */
+/**
+ * Returns whether a word is a number. A word that JavaScript cannot represent exactly stays text, so that its value
+ * does
+ * not change.
+ */
 function isNumber(word: string): boolean {
   if (/^-?\d+$/.test(word)) return Number.isSafeInteger(Number(word))
   return /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(word) && Number.isFinite(Number(word))
@@ -187,14 +192,14 @@ function branchAt(from: Branch, path: readonly string[]): Branch {
   return branch
 }
 
-/** Objects of the same key become one. */
+/** Merges two objects of the same key. */
 function mergeNodes(before: Node | undefined, value: Node): Node {
   if (!(before instanceof Map && value instanceof Map)) return value
   for (const [key, one] of value) before.set(key, mergeNodes(before.get(key), one))
   return before
 }
 
-/** The list itself grows: a copy for each item would take as long as all before it. */
+/** Appends to the list in place: copying it for each item would take quadratic time. */
 function addNode(before: Node | undefined, value: Node): Node {
   if (!Array.isArray(before)) return [value]
   before.push(value)
@@ -209,7 +214,7 @@ function plain(node: Node): unknown {
 const plainObject = (branch: Branch): HoconObject =>
   Object.fromEntries([...branch].map(([key, node]) => [key, plain(node)]))
 
-/** A text in quotes, single or triple; the reader stands before it. */
+/** Reads a text in single or triple quotes; the reader stands before the opening quote. */
 function readQuoted(reader: HoconReader): string {
   const line = reader.line
   if (reader.takeIf('"""')) return readTriple(reader, line)
@@ -235,7 +240,10 @@ function readEscape(reader: HoconReader): string {
   return character ?? reader.fail()
 }
 
-/** To the letter, without escapes. Ends with the last three of its quotes: four of them are one and the end. */
+/**
+ * Reads a text in triple quotes literally, without escapes. The last three quotes end it, so the first of four is
+ * text.
+ */
 function readTriple(reader: HoconReader, line: number): string {
   let text = ''
   while (!reader.takeIf('"""')) {
@@ -247,8 +255,8 @@ function readTriple(reader: HoconReader, line: number): string {
 }
 
 /**
- * The broker writes texts of several lines as `"""~`, the lines indented as their surroundings are, `~"""`: the tildes
- * and the indentation are not part of the text.
+ * Removes the frame of a text of several lines. The broker writes it as `"""~`, lines with the indentation of their
+ * surroundings, and `~"""`; the tildes and the indentation are not part of the text.
  */
 function unwrapText(text: string): string {
   const start = /^~\r?\n/.exec(text)?.[0]

@@ -1,9 +1,9 @@
-/** A document as HOCON, keys sorted, as the broker prints its configuration. */
+/** Prints a document as HOCON with sorted keys, as the broker prints its configuration. */
 export function printHocon(document: Readonly<Record<string, unknown>>): string {
   return fields(document, '')
 }
 
-/** What the broker's own reader takes without quotes, which is less than HOCON allows. */
+/** The texts that the broker's own reader accepts without quotes, which are fewer than HOCON allows. */
 const bareKey = /^[A-Za-z][A-Za-z0-9_-]*$/
 const bareText = /^[A-Za-z][A-Za-z0-9_]*$/
 const meaningful = ['true', 'false', 'on', 'off', 'null', 'include']
@@ -27,7 +27,7 @@ function printValue(value: unknown, indent: string): string {
   }
   if (Array.isArray(value)) return printList(value, indent)
   if (typeof value === 'string') return isBare(value) ? value : JSON.stringify(value)
-  // A plus sign is not allowed without quotes, and an exponent wants a fraction before it: 1e+21 is 1.0e21.
+  // Unquoted text may contain no plus sign, and an exponent requires a fraction before it: 1e+21 becomes 1.0e21.
   if (typeof value === 'number') {
     return JSON.stringify(value).replace(
       /^(-?\d+)(\.\d+)?e\+?/,
@@ -37,7 +37,7 @@ function printValue(value: unknown, indent: string): string {
   return value === true || value === false ? String(value) : 'null'
 }
 
-/** Words stay on one line. */
+/** Prints a list. Unquoted words are printed on one line. */
 function printList(items: readonly unknown[], indent: string): string {
   const inner = `${indent}  `
   if (items.every((item) => typeof item === 'string' && isBare(item))) return `[${items.join(', ')}]`

@@ -1,4 +1,4 @@
-/** 256 marks: 1 for each byte that is in the set. */
+/** A set of bytes as 256 marks: 1 for each byte in the set. */
 export type ByteSet = Uint8Array
 
 const setWhere = (has: (code: number) => boolean): ByteSet =>
@@ -25,7 +25,10 @@ export const bytesOfAny = (sets: readonly ByteSet[]): ByteSet =>
 export const hasByte = (set: ByteSet, code: number | undefined): boolean =>
   code !== undefined && set[code] === 1
 
-/** A class of this program's language for the first 256 characters, which is what Erlang's tables for PCRE hold (Latin-1). */
+/**
+ * Converts a JavaScript class for the first 256 characters to a set, which is what Erlang's PCRE tables hold
+ * (Latin-1).
+ */
 function latinSet(pattern: RegExp): ByteSet {
   return setWhere((code) => pattern.test(String.fromCharCode(code)))
 }
@@ -42,7 +45,7 @@ const horizontal = latinSet(/[ \t\xa0]/)
 const vertical = latinSet(/[\n\v\f\r\x85]/)
 export const notLineFeed = bytesBut(byteSet(10))
 
-/** Behind a backslash, inside and outside of brackets. */
+/** The classes that follow a backslash, inside and outside of brackets. */
 const classes: ReadonlyMap<string, ByteSet> = new Map([
   ...Object.entries({ d: digit, w: wordBytes, s: space, h: horizontal, v: vertical }),
   ...Object.entries({ D: bytesBut(digit), W: bytesBut(wordBytes), S: bytesBut(space) }),
@@ -72,7 +75,7 @@ const posix: ReadonlyMap<string, ByteSet> = new Map(
 export const classNamed = (name: string): ByteSet | undefined => classes.get(name)
 export const posixNamed = (name: string): ByteSet | undefined => posix.get(name)
 
-/** PCRE's own, beside those of Unicode. */
+/** The properties that PCRE adds to those of Unicode. */
 const ownProperties: ReadonlyMap<string, string> = new Map([
   ['Any', '[^]'],
   ['L&', '[\\p{Lu}\\p{Ll}\\p{Lt}]'],
@@ -84,7 +87,7 @@ const ownProperties: ReadonlyMap<string, string> = new Map([
 ])
 const known = new Map<string, ByteSet | undefined>()
 
-/** Bytes are taken for the characters of their number, as PCRE does without UTF. */
+/** Returns the set of a property. Bytes count as the characters with their number, as in PCRE without UTF. */
 export function propertyNamed(name: string): ByteSet | undefined {
   if (!known.has(name) && known.size < 1000) known.set(name, readProperty(name))
   return known.get(name)

@@ -7,7 +7,7 @@ function compiled(text: string): Pcre {
   return pattern
 }
 
-/** As `re:compile` of Erlang 25 answers, which has PCRE 8.44. */
+/** The errors that `re:compile` of Erlang 25 reports, which has PCRE 8.44. */
 const refused: readonly (readonly [pattern: string, fault: string, at: number])[] = [
   ['[', 'missing terminating ] for character class', 1],
   ['([a', 'missing terminating ] for character class', 3],
@@ -60,7 +60,7 @@ test.each(refused)('%s is refused: %s at %i', (pattern, fault, at) => {
   expect(compilePcre(pattern)).toEqual({ fault, at, isUnsupported: false })
 })
 
-/** As `re:run` of Erlang 25 answers, on the bytes of UTF-8. */
+/** The results of `re:run` of Erlang 25, on the bytes of UTF-8. */
 const found: readonly (readonly [pattern: string, subject: string, isFound: boolean])[] = [
   ['^[[:digit:]]+$', '12345', true],
   ['^[[:digit:]]+$', '1234x', false],
@@ -123,7 +123,7 @@ describe('hostile patterns', () => {
   const subject = `${'a'.repeat(60)}!`
   const long = 'a'.repeat(60_000)
 
-  /** The steps that are taken are what costs time, and they are counted. */
+  /** The time depends on the number of steps, so the steps are counted. */
   test.each([
     ['(a+)+$', subject, false],
     ['(a|aa)+$', subject, false],

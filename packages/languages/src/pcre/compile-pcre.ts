@@ -6,33 +6,39 @@ import { type PlainExpression, plainExpression } from './plain-expression.ts'
 import { readPattern } from './read-pattern.ts'
 import { GivenUpError, Steps } from './steps.ts'
 
-/** More tries than anybody notices are not left to JavaScript, which does not count them. */
+/**
+ * The maximum number of attempts for a pattern that JavaScript runs: it does not count its attempts, and more would
+ * be
+ * noticeable.
+ */
 const mostWays = 200_000
-/** What is kept of patterns that are compiled again and again. */
+/** The limits of the cache of compiled patterns. */
 const [mostKept, mostKeptCharacters] = [20_000, 2_000_000]
 
 interface SearchOptions {
-  /** Where in the bytes to begin. */
+  /** The byte offset at which the search begins. */
   readonly from: number
   readonly steps: Steps
 }
 
-/** A regular expression as EMQX has it: PCRE 8.44 on the bytes of UTF-8, with the tables of Erlang. */
+/** A regular expression as EMQX uses it: PCRE 8.44 on the bytes of UTF-8, with the tables of Erlang. */
 export class Pcre {
   readonly #pattern: Pattern
-  /** Undefined: not asked for yet. */
+  /** The equivalent JavaScript expression; undefined until it is first needed. */
   #plain: PlainExpression | 'none' | undefined
 
   constructor(pattern: Pattern) {
     this.#pattern = pattern
   }
 
-  /** Whether it is found anywhere in a text. What takes too long is not found, as in the broker. */
+  /**
+   * Returns whether the pattern occurs in a text. A search that takes too long counts as no match, as in the broker.
+   */
   matches(text: string): boolean {
     return this.tryMatch(text) === true
   }
 
-  /** The same, told apart from what takes too long. */
+  /** Returns whether the pattern occurs in a text, or `'given-up'` if the search takes too long. */
   tryMatch(text: string, mostSteps?: number): boolean | 'given-up' {
     const plain = this.#plainFor(text.length)
     if (plain !== undefined && isAscii(text)) return plain.expression.test(text)
@@ -43,7 +49,7 @@ export class Pcre {
     return found === 'given-up' ? found : found !== undefined
   }
 
-  /** What the groups have found, '' for those without a part in it; undefined if it does not match. */
+  /** Returns the texts of the groups, '' for groups that took no part; undefined if the pattern does not match. */
   tryGroups(text: string, mostSteps?: number): readonly string[] | undefined | 'given-up' {
     const plain = this.#plainFor(text.length)
     if (plain?.hasSameGroups === true && isAscii(text)) {
@@ -58,7 +64,7 @@ export class Pcre {
     return found.slice(1).map((place) => (place === undefined ? '' : toText(bytes.subarray(...place))))
   }
 
-  /** The first place in some bytes, unless the steps are taken before. */
+  /** Returns the first match in the bytes; undefined if the steps run out first. */
   findIn(bytes: Uint8Array, options: SearchOptions): PatternMatch | undefined {
     const found = tryFind(this.#pattern, bytes, options)
     return found === 'given-up' ? undefined : found
@@ -90,10 +96,10 @@ function tryFind(
   }
 }
 
-/** Of one look at a name, where a page makes very many. */
+/** The step limit for matching one name, on a page that matches very many names. */
 const mostStepsOfPage = 100_000
 
-/** Whether an operator's pattern is found in a name; undefined where only the broker can tell. */
+/** Returns whether an operator's pattern occurs in a name; undefined if only the broker can decide. */
 export function findsPattern(pattern: string, name: string): boolean | undefined {
   const compiled = compilePcre(pattern)
   const found = compiled instanceof Pcre ? compiled.tryMatch(name, mostStepsOfPage) : 'given-up'
@@ -103,12 +109,12 @@ export function findsPattern(pattern: string, name: string): boolean | undefined
 const kept = new Map<string, Pcre | PcreFault>()
 let keptCharacters = 0
 
-/** Reads the pattern of an operator, or says in PCRE's words what is wrong with it. */
+/** Compiles an operator's pattern, or returns its error in PCRE's words. */
 export function compilePcre(text: string): Pcre | PcreFault {
   return compileLatin(isAscii(text) ? text : toLatin(encoder.encode(text)))
 }
 
-/** The same of a text that has a character for each byte. */
+/** Compiles a pattern from a text that has one character for each byte. */
 export function compileLatin(latin: string): Pcre | PcreFault {
   const before = kept.get(latin)
   if (before !== undefined) return before
@@ -117,7 +123,7 @@ export function compileLatin(latin: string): Pcre | PcreFault {
     kept.clear()
     keptCharacters = 0
   }
-  // A text that is far too long is refused quickly, and would push out all others.
+  // A text that is far too long is rejected quickly and would displace all other patterns from the cache.
   if (latin.length <= mostKeptCharacters / 100) {
     kept.set(latin, compiled)
     keptCharacters += latin.length

@@ -12,14 +12,14 @@ import {
 import { FailedPlaces, type RepeatKeys, repeatKeys } from './repeat-keys.ts'
 import { GivenUpError, type Steps } from './steps.ts'
 
-/** From and to of the whole and of each group. */
+/** The start and end of the whole match and of each group. */
 export type PatternMatch = readonly (readonly [number, number] | undefined)[]
 
 type Next = (at: number) => boolean
 
-/** Deeper calls are more than a stack has. */
+/** The maximum call depth; deeper calls overflow the stack. */
 const deepest = 3000
-/** The first place from `from` on where the pattern is found; throws where looking for it takes too long. */
+/** Returns the first match from `from` on; throws if the search takes too long. */
 export function findPattern(
   pattern: Pattern,
   subject: Uint8Array,
@@ -33,7 +33,7 @@ export function findPattern(
       if (found !== undefined) return found
     }
   } catch (error) {
-    // The stack ends earlier where a caller has taken much of it.
+    // The stack overflows earlier if the caller has used much of it.
     if (error instanceof RangeError) throw new GivenUpError()
     throw error
   }
@@ -48,7 +48,7 @@ class Matcher {
   readonly #keys: RepeatKeys
   readonly #failed: FailedPlaces
   #groups: (readonly [number, number] | undefined)[] = []
-  /** The groups that are being called, the last one innermost. */
+  /** The groups that are being called; the innermost group is the last. */
   #calls: readonly number[] = []
   #start = 0
   #depth = 0
@@ -152,7 +152,7 @@ class Matcher {
     return this.#run(item, at, (end) => this.#sequence(items, index + 1, end, next))
   }
 
-  /** Does not try again what failed from the same place before. */
+  /** Skips an attempt that has failed at the same place before. */
   #remembering(node: RepeatNode, count: number, at: number, attempt: () => boolean): boolean {
     const id = this.#keys.get(node)
     if (id === undefined) return attempt()
@@ -168,7 +168,7 @@ class Matcher {
     return set === undefined ? this.#repeat(node, 0, at, -1, next) : this.#repeatByte(node, set, at, next)
   }
 
-  /** Repeats of single bytes go without a call for each. */
+  /** Matches repeats of single bytes in a loop, without a call for each byte. */
   #repeatByte(node: RepeatNode, set: ByteSet, at: number, next: Next): boolean {
     const most = Math.min(this.#subject.length - at, node.most)
     if (node.manner === 'lazy') {
@@ -190,7 +190,7 @@ class Matcher {
   }
 
   #repeat(node: RepeatNode, count: number, at: number, before: number, next: Next): boolean {
-    // A turn that takes nothing would be taken for ever.
+    // A repetition that matches nothing would repeat endlessly.
     if (count >= node.least && at === before) return next(at)
     const again = () =>
       count < node.most &&
@@ -252,7 +252,7 @@ class Matcher {
     return next(at + length)
   }
 
-  /** A group that is called finds one thing only, and its groups are as before. */
+  /** Runs a called group, which matches in one way only; afterwards the captured groups are restored. */
   #call(group: number, at: number, next: Next): boolean {
     const body = this.#pattern.bodies.get(group)
     if (body === undefined) return false

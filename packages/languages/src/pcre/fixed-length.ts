@@ -2,7 +2,7 @@ import type { PatternNode } from './pattern-node.ts'
 
 type Bodies = ReadonlyMap<number, PatternNode>
 
-/** How many bytes a part of a pattern takes, if that is always the same. */
+/** Returns the number of bytes that a part of a pattern matches; undefined if it varies. */
 export function findFixedLength(node: PatternNode, bodies: Bodies, calls = 0): number | undefined {
   switch (node.kind) {
     case 'bytes':

@@ -29,5 +29,5 @@ const grapheme = toAtomic({
   options: [carriageReturn, { kind: 'bytes', sets: [allBytes] }],
 })
 
-/** What stands for itself in a pattern, whatever is around it. */
+/** The pieces of patterns that are the same in every context. */
 export const fixedPieces = { wordEdge, held: toHeldNode, edges, lineEnd, grapheme }

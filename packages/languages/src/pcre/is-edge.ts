@@ -1,7 +1,7 @@
 import { hasByte, wordBytes } from './byte-sets.ts'
 import type { Edge } from './pattern-node.ts'
 
-/** Whether a place between two bytes is what an assertion asks for; `from` is where the search began. */
+/** Returns whether the place between two bytes satisfies an assertion; `from` is the start of the search. */
 export function isEdge(edge: Edge, subject: Uint8Array, at: number, from: number): boolean {
   const isEnd = at === subject.length
   const isBreak = subject[at] === 10

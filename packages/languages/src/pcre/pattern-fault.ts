@@ -1,9 +1,9 @@
-/** Why a text is no pattern, in PCRE's words. */
+/** The reason why a text is no valid pattern, in PCRE's words. */
 export interface PcreFault {
   readonly fault: string
-  /** The byte, from 0, at which PCRE stops reading. */
+  /** The offset of the byte, counted from 0, at which PCRE stops reading. */
   readonly at: number
-  /** PCRE takes the pattern, and the engine here lacks something of it. */
+  /** True if PCRE accepts the pattern, but this engine does not support a part of it. */
   readonly isUnsupported: boolean
 }
 
@@ -24,5 +24,5 @@ export class PatternError extends Error implements PcreFault {
 export const createUnsupportedFault = (what: string, at: number) =>
   new PatternError(`${what} is not supported here`, at, true)
 
-/** As Erlang prints it: `{"nothing to repeat",0}`. */
+/** Formats the error as Erlang prints it: `{"nothing to repeat",0}`. */
 export const formatPcreFault = ({ fault, at }: PcreFault): string => `{${JSON.stringify(fault)},${at}}`

@@ -4,7 +4,7 @@ import type { PatternSource } from './pattern-source.ts'
 
 const badReference = 'reference to non-existent subpattern'
 
-/** The groups of a pattern by name and number, and what is to be checked once all of them are known. */
+/** The groups of a pattern by name and number, and the checks that need all groups to be known. */
 export class PatternNames {
   readonly #source: PatternSource
   readonly #groups = new Map<string, number[]>()
@@ -16,7 +16,7 @@ export class PatternNames {
     this.#source = source
   }
 
-  /** A group of this name has begun. */
+  /** Registers the name of a group that begins here. */
   define(name: string, group: number, at: number): void {
     const before = this.#groups.get(name)
     if (before === undefined) this.#groups.set(name, [group])
@@ -26,11 +26,11 @@ export class PatternNames {
   }
 
   defineBody(group: number, body: PatternNode): void {
-    // The first of several with one number, `(?|(a)|(b))`, is the one that is called.
+    // If several groups have the same number, as in `(?|(a)|(b))`, calls run the first group.
     if (!this.bodies.has(group)) this.bodies.set(group, body)
   }
 
-  /** What is decided once the pattern is read. */
+  /** Postpones a check until the whole pattern is read. */
   later(check: () => void): void {
     this.#checks.push(check)
   }
@@ -55,7 +55,7 @@ export class PatternNames {
     return reference
   }
 
-  /** Of `(?1)`, `(?-1)`, `(?+1)`, `(?R)`, `(?&name)`. */
+  /** Resolves the group of `(?1)`, `(?-1)`, `(?+1)`, `(?R)` or `(?&name)`. */
   findCalled(written: string, at: number): GroupReference {
     const [, sign = '', digits] = /^([+-]?)(\d+)$/.exec(written) ?? []
     if (digits === undefined) return this.find(written, at)
@@ -70,7 +70,7 @@ export class PatternNames {
     return { groups: [group] }
   }
 
-  /** Reads what a lookbehind asks for, each branch of which has to be of one length. */
+  /** Reads the content of a lookbehind, each branch of which must have a fixed length. */
   insideBehind<Read>(isBehind: boolean, read: () => Read): Read {
     const before = this.#isBehind
     this.#isBehind = isBehind

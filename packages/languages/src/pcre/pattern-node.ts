@@ -2,21 +2,24 @@ import type { ByteSet } from './byte-sets.ts'
 
 export type Edge = 'start' | 'end' | 'last' | 'line-start' | 'line-end' | 'word' | 'no-word' | 'first'
 
-/** What decides between the two branches of `(?(…)yes|no)`. */
+/** The condition that chooses between the two branches of `(?(…)yes|no)`. */
 export type Condition =
   | { readonly kind: 'group'; readonly groups: readonly number[] }
-  /** Inside a call of the group, 0 being the whole pattern; undefined is any. */
+  /** True inside a call of the group; 0 is the whole pattern, undefined is any group. */
   | { readonly kind: 'called'; readonly group: number | undefined }
   | { readonly kind: 'define' }
   | { readonly kind: 'look'; readonly look: PatternNode }
 
-/** A group that is named may stand anywhere in a pattern, so it is known only once all of it is read. */
+/**
+ * A reference to a group. A named group may occur anywhere in a pattern, so it is resolved after the whole pattern is
+ * read.
+ */
 export interface GroupReference {
   groups: readonly number[]
 }
 
 export type PatternNode =
-  /** As many bytes as there are sets. */
+  /** Matches as many bytes as there are sets. */
   | { readonly kind: 'bytes'; readonly sets: readonly ByteSet[] }
   | { readonly kind: 'sequence'; readonly items: readonly PatternNode[] }
   | { readonly kind: 'choice'; readonly options: readonly PatternNode[] }
@@ -24,9 +27,9 @@ export type PatternNode =
   | { readonly kind: 'group'; readonly item: PatternNode; readonly index: number }
   | { readonly kind: 'atomic'; readonly item: PatternNode }
   | LookNode
-  /** `\1`: the bytes that a group has found. */
+  /** `\1`: matches the bytes that a group has captured. */
   | { readonly kind: 'same'; readonly reference: GroupReference; readonly isCaseless: boolean }
-  /** `(?1)`: what stands in a group, again. */
+  /** `(?1)`: runs the content of a group again. */
   | { readonly kind: 'call'; readonly reference: GroupReference }
   | {
       readonly kind: 'condition'
@@ -35,7 +38,7 @@ export type PatternNode =
       readonly no: PatternNode
     }
   | { readonly kind: 'edge'; readonly edge: Edge }
-  /** `\K`: what is found begins here. */
+  /** `\K`: the match begins here. */
   | { readonly kind: 'keep' }
 
 export interface RepeatNode {
@@ -53,17 +56,17 @@ export interface LookNode {
   readonly isNegative: boolean
 }
 
-/** A pattern that was read. */
+/** A parsed pattern. */
 export interface Pattern {
   readonly root: PatternNode
   readonly groups: number
-  /** What stands in each group, for calls of it; the whole is 0. */
+  /** The content of each group, for calls of it; the whole pattern is 0. */
   readonly bodies: ReadonlyMap<number, PatternNode>
 }
 
 export const nothing: PatternNode = { kind: 'sequence', items: [] }
 
-/** Neighbours of fixed bytes become one, so that a long text is no deep tree. */
+/** Joins adjacent fixed bytes into one node, so that a long text does not become a deep tree. */
 export function toSequence(items: readonly PatternNode[]): PatternNode {
   const joined: PatternNode[] = []
   let sets: ByteSet[] = []
@@ -83,7 +86,7 @@ export function toSequence(items: readonly PatternNode[]): PatternNode {
   return only !== undefined && joined.length === 1 ? only : { kind: 'sequence', items: joined }
 }
 
-/** All nodes of a tree, what a call leads to not among them. */
+/** Yields all nodes of a tree, without the targets of calls. */
 export function* everyNode(node: PatternNode): Generator<PatternNode> {
   yield node
   switch (node.kind) {
@@ -108,7 +111,7 @@ export function* everyNode(node: PatternNode): Generator<PatternNode> {
   }
 }
 
-/** Whether it can be found at the beginning only. */
+/** Returns whether the pattern can match only at the beginning. */
 export function isAnchored(node: PatternNode): boolean {
   if (node.kind === 'sequence') return node.items[0] !== undefined && isAnchored(node.items[0])
   if (node.kind === 'group') return isAnchored(node.item)

@@ -7,20 +7,20 @@ export interface Flags {
   readonly x: boolean
   /** Quantifiers are lazy unless a question mark follows. */
   readonly U: boolean
-  /** Names may be given twice. */
+  /** A name may be given to several groups. */
   readonly J: boolean
 }
 
-/** The text of a pattern, one character for each byte, and how far it is read. */
+/** The text of a pattern, with one character for each byte, and the current position. */
 export class PatternSource {
   readonly text: string
   at = 0
   flags: Flags = { i: false, m: false, s: false, x: false, U: false, J: false }
-  /** Between `\Q` and `\E`. */
+  /** True between `\Q` and `\E`. */
   isQuoted = false
-  /** Groups that are open or closed by now. */
+  /** The number of groups that have been opened so far. */
   groups = 0
-  /** The highest number that a reference has, which is compared with the groups of the whole. */
+  /** The highest number in a reference, which is checked against the number of groups in the whole pattern. */
   highestReference = 0
 
   constructor(text: string) {
@@ -31,7 +31,7 @@ export class PatternSource {
     return this.at >= this.text.length
   }
 
-  /** The character that is next, or one of those behind it; '' at the end. */
+  /** The next character, or a character further ahead; '' at the end. */
   peek(ahead = 0): string {
     return this.text.charAt(this.at + ahead)
   }
@@ -42,7 +42,7 @@ export class PatternSource {
     return isThere
   }
 
-  /** What a sticky expression finds here. */
+  /** Matches a sticky expression at the current position. */
   match(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.at
     const found = pattern.exec(this.text)

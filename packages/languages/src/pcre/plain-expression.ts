@@ -8,26 +8,26 @@ import {
   type RepeatNode,
 } from './pattern-node.ts'
 
-/** In how many ways a part may be tried at most on a text of so many bytes. */
+/** Computes the maximum number of ways in which a part can be tried on a text of the given length. */
 type Ways = (length: number) => number
 
-/** A pattern that means the same to JavaScript, on a text with one character for each byte. */
+/** A pattern that has the same meaning in JavaScript, on a text with one character for each byte. */
 export interface PlainExpression {
   readonly expression: RegExp
   readonly ways: Ways
-  /** JavaScript forgets what groups found in an earlier turn of a repeat, PCRE does not. */
+  /** False for groups within repeats: JavaScript clears their captures on each repetition, PCRE does not. */
   readonly hasSameGroups: boolean
 }
 
 interface ExpressionPart {
   readonly source: string
   readonly ways: Ways
-  /** What JavaScript makes of its counts. */
+  /** The size of the part after JavaScript has expanded its counts. */
   readonly size: number
   readonly canBeEmpty: boolean
 }
 
-/** JavaScript writes counts out. */
+/** The maximum size, because JavaScript expands counts. */
 const largest = 2000
 
 const once: Ways = () => 1
@@ -38,7 +38,7 @@ const sum =
   (length) =>
     one(length) + other(length)
 
-/** Undefined for what JavaScript does not know, or knows otherwise. */
+/** Returns a JavaScript expression; undefined for patterns that JavaScript does not support or treats differently. */
 export function plainExpression({ root }: Pattern): PlainExpression | undefined {
   const part = toPart(root)
   if (part === undefined || part.size > largest) return undefined
@@ -60,7 +60,7 @@ const edges: Readonly<Record<Edge, string | undefined>> = {
   last: '(?=\\n?$)',
   'line-start': '(?:^|(?<=\\n)(?!$))',
   'line-end': '(?=\\n|$)',
-  // Letters are others there.
+  // JavaScript has a different definition of letters.
   word: undefined,
   'no-word': undefined,
   first: undefined,
@@ -127,10 +127,10 @@ function toChoice(options: readonly PatternNode[]): ExpressionPart | undefined {
   }
 }
 
-/** Something repeated that may itself be tried in several ways can take longer than anybody waits. */
+/** A repeat of a part that can itself be tried in several ways may take too long, so its number of ways is computed. */
 function toRepeat({ item, least, most, manner }: RepeatNode): ExpressionPart | undefined {
   const part = toPart(item)
-  // A turn that takes nothing ends the turns of PCRE, and is none in JavaScript.
+  // In PCRE a repetition that matches nothing ends the repeat; JavaScript does not count it.
   if (part === undefined || (part.canBeEmpty && most > 1)) return undefined
   const bound = most === Number.POSITIVE_INFINITY ? '' : String(most)
   const ways: Ways =
@@ -149,7 +149,7 @@ function toRepeat({ item, least, most, manner }: RepeatNode): ExpressionPart | u
 
 const toHex = (code: number) => `\\x${code.toString(16).padStart(2, '0')}`
 
-/** Sets are shared by many patterns. */
+/** Caches the source of each set, because many patterns share the same sets. */
 const sources = new WeakMap<ByteSet, string>()
 
 function setSource(set: ByteSet): string {

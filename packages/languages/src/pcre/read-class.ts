@@ -13,7 +13,7 @@ import { readEscape } from './read-escape.ts'
 
 const posixName = /\[([:.=])((?:\\[\]\\]|(?!\[\1)[^\]])*?)\1\]/y
 
-/** Whether `[:alpha:]` or its like stands here. */
+/** Matches a POSIX class such as `[:alpha:]` at the current position. */
 export function startsPosix(source: PatternSource): RegExpExecArray | null {
   posixName.lastIndex = source.at
   return posixName.exec(source.text)
@@ -21,7 +21,7 @@ export function startsPosix(source: PatternSource): RegExpExecArray | null {
 
 const badRange = 'invalid range in character class'
 
-/** Reads a class whose opening bracket is read already. */
+/** Reads a class after its opening bracket. */
 export function readClass(source: PatternSource): ByteSet {
   const isNegative = source.match(/(?:\\E|\\Q\\E)*(\^?)(?:\\E|\\Q\\E)*/y)?.[1] === '^'
   const parts: ByteSet[] = [noBytes]
@@ -59,12 +59,12 @@ function readPosix(source: PatternSource): ByteSet | undefined {
   const set = posixNamed(name)
   if (set === undefined) throw source.fault('unknown POSIX class name', source.at + (isNegative ? 3 : 2))
   source.at += whole.length
-  // Letters of one case are letters where the case does not count.
+  // Without regard to case, the classes of upper and lower case both mean all letters.
   const meant = source.flags.i && /^(?:upper|lower)$/.test(name) ? (posixNamed('alpha') ?? set) : set
   return isNegative ? bytesBut(meant) : meant
 }
 
-/** A byte, a set, or undefined where nothing stands: `\E`, `\Q\E`. */
+/** Reads a byte or a set; undefined for items that match nothing: `\E`, `\Q\E`. */
 function readItem(source: PatternSource): number | ByteSet | undefined {
   if (source.take('\\E')) {
     source.isQuoted = false
@@ -85,7 +85,7 @@ function readItem(source: PatternSource): number | ByteSet | undefined {
   return escaped.letter.charCodeAt(0)
 }
 
-/** Behind a hyphen, unless that stands for itself. */
+/** Reads the end of a range after a hyphen, unless the hyphen stands for itself. */
 function readRangeEnd(source: PatternSource, from: number): number | undefined {
   while (source.take('\\E')) source.isQuoted = false
   if (source.isQuoted) return undefined

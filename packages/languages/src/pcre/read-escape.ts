@@ -1,15 +1,15 @@
 import { type ByteSet, bytesBut, classNamed, propertyNamed } from './byte-sets.ts'
 import type { PatternSource } from './pattern-source.ts'
 
-/** What a backslash and what follows it stand for. */
+/** The meaning of an escape: a backslash and the characters after it. */
 export type Escape =
   | { readonly kind: 'code'; readonly code: number }
   | { readonly kind: 'set'; readonly set: ByteSet }
-  /** `\1`, `\g{-1}`. */
+  /** A numbered reference: `\1`, `\g{-1}`. */
   | { readonly kind: 'reference'; readonly group: number }
-  /** `\k<name>`, `\g{name}`; `at` is the character that ends the name. */
+  /** A named reference: `\k<name>`, `\g{name}`; `at` is the position of the character that ends the name. */
   | { readonly kind: 'named'; readonly name: string; readonly at: number }
-  /** `\g<1>`, `\g'name'`. */
+  /** A call of a group: `\g<1>`, `\g'name'`. */
   | { readonly kind: 'call'; readonly name: string; readonly at: number }
   /** A letter with a meaning of its own, such as `\b`. */
   | { readonly kind: 'letter'; readonly letter: string }
@@ -18,7 +18,7 @@ const codes: Readonly<Record<string, number>> = { n: 10, t: 9, r: 13, f: 12, e: 
 
 const badReference = 'reference to non-existent subpattern'
 
-/** Reads what follows a backslash, which is read already. */
+/** Reads an escape after its backslash. */
 export function readEscape(source: PatternSource, isInClass: boolean): Escape {
   if (source.isOver) throw source.fault('\\ at end of pattern')
   const letter = source.peek()
@@ -98,7 +98,7 @@ function readBraced(source: PatternSource, base: number, digits: RegExp, unclose
   return code
 }
 
-/** Outside of brackets a number is a reference if it is below 8 or there are as many groups before it. */
+/** Outside of brackets, a number is a reference if it is below 8 or if that many groups precede it. */
 function readDigits(source: PatternSource, first: string, isInClass: boolean): Escape {
   if (first !== '0' && !isInClass) {
     const start = source.at
@@ -125,7 +125,7 @@ function readNameReference(source: PatternSource): Escape {
   return { kind: 'named', name: found[1] ?? found[2] ?? found[3] ?? '', at: source.at - 1 }
 }
 
-/** Where a name breaks off that begins at `start`. */
+/** Returns the error for an invalid name that begins at `start`. */
 export function badName(source: PatternSource, start: number) {
   source.at = start
   if (/\d/.test(source.peek())) return source.fault('group name must start with a non-digit')

@@ -4,7 +4,7 @@ import { type Condition, nothing, type PatternNode } from './pattern-node.ts'
 import type { Flags, PatternSource } from './pattern-source.ts'
 import { badName } from './read-escape.ts'
 
-/** What reads the branches of a group. */
+/** The parser that reads the branches of a group. */
 export interface GroupReader {
   readonly source: PatternSource
   readonly names: PatternNames
@@ -19,7 +19,7 @@ interface Piece {
 
 const repeatable = (node: PatternNode): Piece => ({ node, isRepeatable: true })
 
-/** Reads what begins with a bracket. */
+/** Reads a group, which begins with a bracket. */
 export function readGroup(reader: GroupReader): Piece {
   const { source } = reader
   source.at += 1
@@ -85,7 +85,7 @@ function readLook(reader: GroupReader, mark: string): PatternNode {
   return { kind: 'look', isBehind, isNegative, item }
 }
 
-/** `(?|`: each branch counts its groups from the same number. */
+/** Reads `(?|`, in which each branch numbers its groups from the same number. */
 function readSharing(reader: GroupReader): PatternNode {
   const { source } = reader
   const before = source.groups
@@ -114,7 +114,7 @@ function readNamed(reader: GroupReader): PatternNode {
   return readNumbered(reader, { name, at: source.at - 1 })
 }
 
-/** `(?P<name>…)`, `(?P=name)`, `(?P>name)`. */
+/** Reads `(?P<name>…)`, `(?P=name)` or `(?P>name)`. */
 function readPython(reader: GroupReader): Piece {
   const { source, names } = reader
   source.at += 1
@@ -147,7 +147,7 @@ function readCall({ source, names }: GroupReader): Piece {
   return repeatable({ kind: 'call', reference })
 }
 
-/** `(?C1)` calls nobody here, as in the broker. */
+/** Reads a callout `(?C1)`, which has no effect here, as in the broker. */
 function readCallout(source: PatternSource): Piece {
   source.at += 1
   const digits = source.match(/\d*/y)?.[0] ?? ''
@@ -156,7 +156,7 @@ function readCallout(source: PatternSource): Piece {
   return { node: nothing, isRepeatable: false }
 }
 
-/** `(?i)` holds until the group ends, `(?i:…)` inside only. */
+/** Reads flags: `(?i)` applies until the group ends, `(?i:…)` only inside. */
 function readFlags(reader: GroupReader): Piece {
   const { source } = reader
   const before = source.flags

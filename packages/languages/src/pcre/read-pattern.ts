@@ -8,21 +8,21 @@ import { readClass, startsPosix } from './read-class.ts'
 import { readEscape } from './read-escape.ts'
 import { type GroupReader, readGroup } from './read-group.ts'
 
-/** Patterns of operators are short; PCRE takes 64 kB. */
+/** The maximum length of a pattern: patterns of operators are short, although PCRE accepts 64 kB. */
 const longest = 4096
-/** As PCRE. */
+/** The maximum nesting depth, the same as in PCRE. */
 const deepest = 250
 const mostRepeats = 65_535
 
-/** Reads a pattern as PCRE 8.44 does for Erlang: a character for each byte of it. */
+/** Parses a pattern as PCRE 8.44 does for Erlang, from a text with one character for each byte. */
 export function readPattern(text: string): Pattern {
   if (text.length > longest) throw new PatternError('regular expression is too large', longest)
   return new PatternReader(text).pattern()
 }
 
-/** What one step of a sequence has read. */
+/** The result of one step within a sequence. */
 interface Piece {
-  /** Stands before it, and is not repeated. */
+  /** A node that precedes the piece and is not repeated. */
   readonly before?: PatternNode
   readonly node: PatternNode
   readonly isRepeatable: boolean
@@ -48,7 +48,7 @@ class PatternReader implements GroupReader {
     return { root, groups: source.groups, bodies: names.bodies }
   }
 
-  /** `(*UCP)` and the like; what bytes mean does not change by them, as far as they are ASCII. */
+  /** Reads settings such as `(*UCP)`; they do not change the meaning of ASCII bytes. */
   #readStart(): void {
     for (;;) {
       const found = this.source.match(
@@ -61,7 +61,7 @@ class PatternReader implements GroupReader {
     }
   }
 
-  /** Whether characters and bytes are the same to a pattern. */
+  /** Returns whether characters and bytes are the same for the pattern. */
   #isAscii(): boolean {
     return !/[^\0-\x7f.^]|\.|\[\^|\\[DWSHVNCXxopP]/.test(this.source.text.slice(this.source.at))
   }
@@ -119,7 +119,7 @@ class PatternReader implements GroupReader {
     return toSequence(items)
   }
 
-  /** What stands in a pattern for nothing: what is repeated may stand before it. */
+  /** Skips text that matches nothing; a quantifier after it applies to the item before it. */
   #skip(): boolean {
     const { source } = this
     if (source.flags.x && source.match(/[ \t\n\v\f\r]+|#[^\n]*\n?/y) !== null) return true
@@ -163,11 +163,11 @@ class PatternReader implements GroupReader {
     { least, most }: { readonly least: number; readonly most: number },
   ): PatternNode {
     const { source } = this
-    // A comment may stand between a quantifier and the sign that says in which manner.
+    // A comment may separate a quantifier from the sign of its manner.
     source.match(/(?:\(\?#[^)]*\))+(?=[+?])/y)
     const isPossessive = source.take('+')
     const manner = !isPossessive && source.take('?') !== source.flags.U ? 'lazy' : 'greedy'
-    // An assertion holds or does not, however often it is asked.
+    // An assertion has the same result however often it is checked.
     const bound = item.kind === 'look' ? 1 : Number.POSITIVE_INFINITY
     const repeat = {
       kind: 'repeat',

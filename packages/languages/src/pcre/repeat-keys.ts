@@ -1,13 +1,14 @@
 import { everyNode, type Pattern, type PatternNode, type RepeatNode } from './pattern-node.ts'
 
-/** A number for each repeat of which a failure at a place is a failure for good. */
+/** The numbers of the repeats for which a failure at a place is final. */
 export type RepeatKeys = ReadonlyMap<RepeatNode, number>
 
 const known = new WeakMap<Pattern, RepeatKeys>()
 
 /**
- * What a repeat leads to must depend on the place alone: not on what groups have found, and not on how many turns a
- * repeat around it has taken, which `*` and `+` do not count.
+ * Numbers these repeats. The continuation of such a repeat must depend on the place alone: not on captured groups,
+ * and not
+ * on the number of repetitions of an enclosing repeat, which `*` and `+` do not count.
  */
 export function repeatKeys(pattern: Pattern): RepeatKeys {
   const before = known.get(pattern)
@@ -45,10 +46,10 @@ function number(node: PatternNode, keys: Map<RepeatNode, number>): void {
   }
 }
 
-/** What is remembered of a subject takes no more bytes. */
+/** The maximum number of bytes used to remember failures in a subject. */
 const mostRemembered = 4_000_000
 
-/** For each state of a repeat the places from which it led nowhere: it will not lead anywhere the next time. */
+/** The places at which each state of a repeat has failed, where it need not be tried again. */
 export class FailedPlaces {
   readonly #size: number
   readonly #marks = new Map<number, Uint8Array>()

@@ -1,17 +1,17 @@
-/** PCRE gives up as well, and then has found nothing. These are some tens of milliseconds. */
+/** The maximum number of steps, some tens of milliseconds. PCRE gives up as well, and then reports no match. */
 const mostSteps = 1_000_000
 
-/** Looking for a pattern takes longer than anybody waits. */
+/** Thrown if the search for a pattern takes too long. */
 export class GivenUpError extends Error {
   override readonly name = 'GivenUpError'
 }
 
-/** Who pays for each step, beside what a search may take at most. */
+/** A budget that is charged for each step, in addition to the limit of a single search. */
 interface StepBudget {
   spend(steps: number): void
 }
 
-/** What looking for a pattern may cost, however many places of a subject it is looked for in. */
+/** The steps that a search for a pattern may take in all, however many places of a subject it tries. */
 export class Steps {
   readonly #budget: StepBudget | undefined
   readonly #most: number

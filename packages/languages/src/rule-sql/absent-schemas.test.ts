@@ -31,7 +31,8 @@ INCASE schema_check('c', l) = true FROM "t" WHERE schema_check('d', payload) = t
 it('takes only the name of a schema for one', () => {
   const named = "schema_encode_and_tag('sensr', 'confluent', payload, 'subject') as a"
   expect(absent(named)).toMatchObject([{ kind: 'unknown-schema', name: 'sensr' }])
-  // The name of somebody else's registry, bytes, and the schema of Sparkplug, which the broker has without listing it.
+  // These arguments are the name of an external registry, bytes, and the schema of Sparkplug, which the broker has
+  // without listing it.
   for (const other of [
     "avro_decode('confluent', payload) as a",
     "avro_encode('confluent', payload, 1) as a",

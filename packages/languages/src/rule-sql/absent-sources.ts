@@ -2,7 +2,7 @@ import { filtersOverlap } from '../topic.ts'
 import type { Source } from './statement.ts'
 import { nearest, type StatementProblem, toFixed } from './statement-problem.ts'
 
-/** A name of either beginning is the same source, and a rule may name several with a wildcard. */
+/** Reports missing sources. Both prefixes name the same source, and a rule may name several sources with a wildcard. */
 export function* absentSources(
   sources: readonly Source[],
   known: readonly string[],

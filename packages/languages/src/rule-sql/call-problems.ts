@@ -14,16 +14,16 @@ const byName: ReadonlyMap<string, CatalogueEntry> = new Map(
   functionCatalogue.map((entry) => [entry.name, entry]),
 )
 
-/** Called by their signs, they take two. */
+/** The operators, which take two arguments when they are called by their signs. */
 const operators: ReadonlySet<string> = new Set(['+', '-', '*', '/'])
 
-/** What is wrong with a call itself, whatever its arguments are. */
+/** Yields the problems of the call itself, whatever its arguments are. */
 export function* callProblems({
   callee,
   args,
 }: Extract<Expression, { kind: 'call' }>): Generator<StatementProblem> {
   const [step] = callee.steps
-  // A function of a module of the broker's own (`a.b(…)`) is known only there.
+  // Only the broker knows the functions of its own modules (`a.b(…)`).
   if (step?.kind !== 'key' || callee.steps.length > 1) return
   const { from, to } = callee
   const name = step.key
@@ -33,7 +33,7 @@ export function* callProblems({
     yield { kind: 'unknown-function', name, near, from, to, ...toFixed(callee, near) }
     return
   }
-  // What those of the broker alone take depends on what it has around it.
+  // The arguments of functions that only the broker runs depend on its surroundings.
   if (brokerOnlyFunctions.has(name)) return
   const counts = entry === undefined ? [2] : countArguments(entry)
   if (counts !== 'any' && !counts.includes(args.length)) {

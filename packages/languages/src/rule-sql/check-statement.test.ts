@@ -12,7 +12,7 @@ import { testStatement } from './test-statement.ts'
 
 beforeAll(provideOwnJq)
 
-/** The kind of each problem, with the text that it is about. */
+/** Returns the kind of each problem with the text that it is about. */
 const found = (sql: string) =>
   checkStatement(sql).map(({ kind, from, to }) => `${kind}: ${sql.slice(from, to)}`)
 
@@ -177,7 +177,7 @@ it.each(functionCatalogue.map(({ name, example }) => ({ name, example })))(
     const [field] = 'fault' in parsed ? [] : parsed.statement.fields
     const args = field?.kind === 'field' && field.value.kind === 'call' ? field.value.args : []
     for (const shown of args.keys()) {
-      // What may be left out is, too: the others then mean what they mean.
+      // Optional arguments are left out as well, which changes the meaning of the remaining arguments.
       const behind = sql.slice(args[shown]?.to, args.at(-1)?.to)
       for (const { from, to } of args.slice(0, shown + 1)) {
         for (const literal of Object.values(literals)) {
@@ -254,7 +254,7 @@ const isOf: Readonly<Record<ResultType, (term: Term) => boolean>> = {
 it.each(functionCatalogue.filter(({ group }) => group !== 'broker' && group !== 'event'))(
   'gives what it says: $name',
   async ({ name, example }) => {
-    // An example may show a function inside another one: what that gives is looked at.
+    // An example may show a function inside another function: the result of the outer function is checked.
     const outer = functionCatalogue.find((one) => one.name === example.split('(')[0])
     const outcome = await outcomeOf(`SELECT ${example} as r FROM "t/#"`)
     const value = outcome?.kind === 'result' ? outcome.rows[0]?.get('r') : undefined

@@ -11,26 +11,35 @@ import { withoutSource } from './rewrite-from.ts'
 import type { Expression, Field, Reference, Source, Statement, TextRange } from './statement.ts'
 import { type Fix, nearest, type StatementProblem, toFixed } from './statement-problem.ts'
 
-/** What is known beside the text. */
+/** The information beside the text of the statement. */
 export interface StatementSurroundings {
   /** The events of the connected broker. */
   readonly events?: readonly EventColumns[]
-  /** All topics and filters that the broker has; undefined where nobody knows all of them. */
+  /** All topics and filters of the broker; undefined if they are not all known. */
   readonly topics?: readonly string[] | undefined
-  /** All sources of other systems, as they stand in FROM: `$bridges/mqtt:line_4`; undefined where nobody knows all of them. */
+  /**
+   * All sources of other systems, as they are named in FROM: `$bridges/mqtt:line_4`; undefined if they are not all
+   * known.
+   */
   readonly sources?: readonly string[] | undefined
-  /** The names of all schemas of the registry; undefined where nobody knows all of them. */
+  /** The names of all schemas of the registry; undefined if they are not all known. */
   readonly schemas?: Registered
-  /** The columns of the message that the statement is tried on. */
+  /** The columns of the sample message for the statement. */
   readonly sample?: TermMap | undefined
 }
 
-/** Of each kind of look: more nobody reads, and each may be compared with all the others. */
+/**
+ * The limits for each kind of check: a longer list would not be read, and each entry may be compared with all the
+ * others.
+ */
 const mostProblems = 100
 const mostSources = 200
 const mostNames = 1000
 
-/** The problems of a statement in the order of the text, up to a limit; none for one that does what it says. */
+/**
+ * Returns the problems of a statement in the order of the text, up to a limit; empty for a statement without
+ * problems.
+ */
 export function checkStatement(
   text: string,
   { events = knownEvents, topics, sources: bridged, schemas, sample }: StatementSurroundings = {},
@@ -54,10 +63,14 @@ export function checkStatement(
   return problems.sort((one, other) => one.from - other.from)
 }
 
-/** Characters. The fault of a longer one is said, and nothing is tried to mend it. */
+/**
+ * The maximum length, in characters, of a statement for which a fix is tried. A longer statement only gets its error.
+ */
 const longestMended = 20_000
 
-/** What takes the first fault away, or lets the parser come further: a keyword spelled right, a topic between quotes. */
+/**
+ * Returns a fix that removes the first error or lets the parser get further: a corrected keyword, a topic in quotes.
+ */
 function mendingFix(text: string, at: number): Fix | undefined {
   if (text.length > longestMended) return undefined
   return [...findMisspelledWords(text, at), ...bareTopics(text, at)].find((fix) => {
@@ -66,7 +79,9 @@ function mendingFix(text: string, at: number): Fix | undefined {
   })
 }
 
-/** The word at the fault, and the one before it, which a parser may have taken for a name. */
+/**
+ * Returns corrections of the word at the error and of the word before it, which the parser may have taken for a name.
+ */
 function findMisspelledWords(text: string, at: number): readonly Fix[] {
   const before = [...text.slice(0, at).matchAll(/[A-Za-z]+/g)].at(-1)
   const here = /^[A-Za-z]+/.exec(text.slice(at))
@@ -80,7 +95,7 @@ function findMisspelledWords(text: string, at: number): readonly Fix[] {
   })
 }
 
-/** What follows FROM without quotes. */
+/** Returns fixes that put quotes around the topic after FROM. */
 function bareTopics(text: string, at: number): readonly Fix[] {
   return [...text.matchAll(/\bfrom[ \t\r\n]+([^\s"',]{1,1000})/gi)].flatMap((found) => {
     const [, topic = ''] = found
@@ -90,7 +105,7 @@ function bareTopics(text: string, at: number): readonly Fix[] {
   })
 }
 
-/** Double quotes stand around names: what is named so and is nowhere is a text. */
+/** Double quotes enclose names, so an unknown name in double quotes is probably meant as text. */
 function asText(problem: StatementProblem, text: string): StatementProblem {
   if (problem.kind !== 'unknown-column' || problem.near !== undefined) return problem
   const { from, to } = problem
@@ -127,7 +142,10 @@ function* sourceProblems(
 
 const isShared = (name: string) => parseShared(name).filter !== name
 
-/** A broker that has nothing yet but what it says of itself says nothing about any filter. */
+/**
+ * Reports filters that match no topic, unless the broker has only topics of its own so far, which says nothing about
+ * filters.
+ */
 function* quietFilters(sources: readonly Source[], topics: readonly string[]): Generator<StatementProblem> {
   if (topics.every((topic) => topic.startsWith('$SYS/'))) return
   for (const source of sources) {
@@ -139,7 +157,9 @@ function* quietFilters(sources: readonly Source[], topics: readonly string[]): G
   }
 }
 
-/** Whether every topic of the second filter is one of the first: `+` is a level like any other to `+` and `#`. */
+/**
+ * Returns whether the first filter covers every topic of the second: to `+` and `#`, a `+` is a level like any other.
+ */
 function covers(filter: string, other: string): boolean {
   if (filter.startsWith('$events/') || !/[+#]/.test(filter)) return false
   const wide = filter.split('/')
@@ -152,7 +172,7 @@ function covers(filter: string, other: string): boolean {
 
 const quoteName = (name: string) => `"${name}"`
 
-/** Goes through a statement in the order in which the broker does, and knows what has a name by then. */
+/** Goes through a statement in the order of the broker, and tracks the names that are defined so far. */
 class References {
   readonly #statement: Statement
   readonly #events: readonly EventColumns[]
@@ -160,9 +180,9 @@ class References {
   readonly #named = new Set<string>()
   readonly #problems: StatementProblem[] = []
   #hasOffered = false
-  /** Everything that gets a name anywhere: used before, it is early. */
+  /** All aliases of the statement; an alias that is used before its definition is reported as early. */
   readonly #aliases: ReadonlySet<string>
-  /** Said once: one look into it is like the other. */
+  /** Reset after the first report, because every further access to the payload has the same problem. */
   #isPayloadOdd: boolean
   readonly #schemas: Registered
 
@@ -183,10 +203,10 @@ class References {
     this.#fields(fields)
     this.#expression(where)
     const last = fields.at(-1)
-    // Each item goes by the last alias, and by this name where there is none.
+    // Each item is named by the last alias, or `item` if there is no alias.
     if (kind === 'foreach' && last?.kind === 'field' && last.alias?.kind !== 'reference')
       this.#named.add('item')
-    // INCASE is decided before DO: it sees the item, and not what DO names.
+    // INCASE is evaluated before DO, so it sees the item but not the names that DO defines.
     this.#expression(incase)
     this.#fields(each ?? [])
     return this.#problems
@@ -233,7 +253,9 @@ class References {
     else this.#unknown(step)
   }
 
-  /** Without a payload most of what is done with it fails. Offered once. */
+  /**
+   * Returns a fix that removes the source without a payload, where most uses of the payload fail. It is offered once.
+   */
   #withoutIt(column: string, [name, ...others]: readonly string[]): { readonly fix?: Fix } {
     if (column !== 'payload' || this.#hasOffered || others.length > 0) return {}
     const { sources } = this.#statement
@@ -255,7 +277,7 @@ class References {
   }
 }
 
-/** What a field can be spoken of as. */
+/** Returns the names by which a field can be referenced. */
 function listAliases(field: Field): readonly string[] {
   const alias = field.kind === 'field' ? field.alias : undefined
   if (alias?.kind === 'literal')
@@ -264,7 +286,7 @@ function listAliases(field: Field): readonly string[] {
   return step?.kind === 'key' ? [step.key] : []
 }
 
-/** What stands in an expression, one level down. */
+/** Returns the parts of an expression, one level down. */
 function listParts(given: Expression): readonly Expression[] {
   switch (given.kind) {
     case 'reference':

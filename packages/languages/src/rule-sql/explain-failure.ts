@@ -15,7 +15,7 @@ const clauses: Readonly<Record<Clause, string | undefined>> = {
   other: undefined,
 }
 
-/** What no JSON can say, or only one longer than anybody reads, is left out. */
+/** Arguments that have no JSON, or JSON that is too long to read, are left out. */
 function printArguments(args: readonly Term[]): string {
   try {
     return encodeJson(args)
@@ -25,7 +25,7 @@ function printArguments(args: readonly Term[]): string {
   }
 }
 
-/** Why a statement failed, as the broker's JSON has it. */
+/** Returns the reason of a failure in the form of the broker's JSON. */
 export function reasonJson(reason: Reason): string {
   switch (reason.kind) {
     case 'name':
@@ -49,13 +49,13 @@ export function reasonJson(reason: Reason): string {
   }
 }
 
-/** The broker's message for a statement that failed on an event. */
+/** Returns the broker's message for a statement that failed on an event. */
 export function failureMessage(clause: Clause, reason: Reason): string {
   const name = clauses[clause]
   return name === undefined ? reasonJson(reason).replaceAll('"', '') : `{"${name}":${reasonJson(reason)}}`
 }
 
-/** A token as the broker's parser shows it: words of the language in capitals, all else as it was written. */
+/** Formats a token as the broker's parser shows it: keywords in capitals, everything else as it was written. */
 function cutFound(found: string): string {
   if (found === '') return ''
   if (isAnyCase(found)) return `'${found.toUpperCase()}'`
@@ -63,7 +63,10 @@ function cutFound(found: string): string {
   return JSON.stringify(found)
 }
 
-/** The broker's message for a text that is no statement. It counts a name's length where others count lines. */
+/**
+ * Returns the broker's message for an invalid statement. It contains the length of a name in the place of a line
+ * number.
+ */
 export function faultMessage({ kind, found }: StatementFault): string {
   if (kind === 'empty') return 'invalid_string'
   if (kind === 'character') return '{"lex_error":"sql_lex"}'

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common'
 
-/** Nodes of the grammar that have a value. */
+/** The grammar nodes that have a value. */
 export const expressions = new Set([
   'Or',
   'And',
@@ -22,7 +22,7 @@ export const expressions = new Set([
   'Named',
 ])
 
-/** The operands of a node, in their order. */
+/** Returns the operands of a node in order. */
 export function parts(node: SyntaxNode): SyntaxNode[] {
   const found: SyntaxNode[] = []
   for (let child = node.firstChild; child !== null; child = child.nextSibling) {
@@ -36,7 +36,7 @@ export function withoutBrackets(node: SyntaxNode): SyntaxNode {
   return inner === undefined ? node : withoutBrackets(inner)
 }
 
-/** All of its quotes at both ends go: `'it''s'` keeps those inside. */
+/** Removes all quotes at both ends: `'it''s'` keeps the quotes inside. */
 export const unquote = (text: string) =>
   text.startsWith("'")
     ? text.replace(/^'+|'+$/g, '')
@@ -44,7 +44,7 @@ export const unquote = (text: string) =>
       ? text.replace(/^"+|"+$/g, '')
       : text
 
-/** Of `[1..3]`. */
+/** Parses the bounds of a range such as `[1..3]`. */
 export function bounds(text: string) {
   const [first = '0', last = '0'] = text.slice(1, -1).split('..')
   return { first: BigInt(first.replace('+', '')), last: BigInt(last.replace('+', '')) }

@@ -4,7 +4,7 @@ import { countArguments, functionCatalogue, matchArguments } from './function-ca
 
 it('knows every function that can be evaluated, and how many arguments each takes', () => {
   const listed = new Map(functionCatalogue.map((entry) => [entry.name, countArguments(entry)]))
-  // Its second argument is refused, whatever it is.
+  // The second argument of `rtrim` is refused, whatever it is.
   expect(listed.get('rtrim')).toEqual([1])
   const others = [...functions].filter(([name]) => !/^[-+*/]$|^rtrim$/.test(name))
   expect(others.map(([name]) => [name, listed.get(name)])).toEqual(

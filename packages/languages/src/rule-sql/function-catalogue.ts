@@ -1,22 +1,24 @@
 import { functionLines, registryLines } from './function-lines.ts'
 
-/** Of `broker` depends on what the broker has around it: nobody else can say. */
+/**
+ * The results of functions in the group `broker` depend on the broker's surroundings, so only the broker knows them.
+ */
 export type FunctionGroup = keyof typeof functionLines
 
-/** What a literal has to be for the broker to take it; `map` is one, or its JSON as text. */
+/** The type that the broker requires of a literal; a `map` may also be its JSON as text. */
 export type ArgumentType = 'any' | 'integer' | 'number' | 'float' | 'text' | 'list' | 'map'
 
-/** What a function gives; `any` where that depends on what it gets. */
+/** The type of the result of a function; `any` if it depends on the arguments. */
 export type ResultType = ArgumentType | 'boolean'
 
 export interface Argument {
-  /** What it is for, or its type again where there is no more to say. */
+  /** The purpose of the argument, or its type if that says enough. */
   readonly name: string
   readonly type: ArgumentType
   readonly isOptional: boolean
-  /** Any number of them may follow. */
+  /** True if any number of such arguments may follow. */
   readonly isRepeated: boolean
-  /** The only texts that it may be. */
+  /** The only texts that are allowed. */
   readonly options?: readonly string[]
 }
 
@@ -25,9 +27,9 @@ export interface CatalogueEntry {
   readonly group: FunctionGroup
   readonly args: readonly Argument[]
   readonly gives: ResultType
-  /** Tried on the payload `{"a":1,"list":[1,2,3]}`. */
+  /** An example call on the payload `{"a":1,"list":[1,2,3]}`. */
   readonly example: string
-  /** The example's result as JSON; undefined where it is another each time. */
+  /** The result of the example as JSON; undefined if it differs each time. */
   readonly result: string | undefined
 }
 
@@ -38,7 +40,7 @@ const isResultType = (name: string | undefined): name is ResultType => resultTyp
 
 const call = /^(\w+)\((.*)\): (\w+)$/
 
-/** The type of each argument by its name; of a function where others take less. */
+/** The type of each argument by its name; prefixed with the function if the function accepts a different type. */
 const types: Readonly<Record<string, ArgumentType>> = {
   integer: 'integer',
   by: 'integer',
@@ -70,7 +72,7 @@ const types: Readonly<Record<string, ArgumentType>> = {
 
 const units = ['second', 'millisecond', 'microsecond', 'nanosecond']
 
-/** What an argument can only be, by its name; of a function where others call theirs alike. */
+/** The allowed values of an argument by its name; prefixed with the function if other functions use the same name. */
 const options: Readonly<Record<string, readonly string[]>> = {
   unit: units,
   algorithm: [
@@ -129,29 +131,32 @@ const groups = [
   ...(['time', 'event', 'other', 'broker'] as const),
 ]
 
-/** What a statement can call. */
+/** The functions that a statement can call. */
 export const functionCatalogue: readonly CatalogueEntry[] = groups.flatMap((group) =>
   entries(group, functionLines[group]),
 )
 
-/** What the broker alone can do: it depends on what it has around it. */
+/** The functions that only the broker can run, because they depend on its surroundings. */
 export const brokerOnlyFunctions: ReadonlySet<string> = new Set(
   functionCatalogue.flatMap(({ name, group }) => (group === 'broker' ? [name] : [])),
 )
 
-/** What a schema registry answers, where the broker has one. */
+/** The functions that a schema registry can run, if the broker has one. */
 export const registryFunctions: ReadonlySet<string> = new Set(
   entries('broker', registryLines).map(({ name }) => name),
 )
 
-/** How many arguments a call may have. */
+/** Returns the numbers of arguments that a call may have. */
 export function countArguments({ args }: CatalogueEntry): readonly number[] | 'any' {
   if (args.some(({ isRepeated }) => isRepeated)) return 'any'
   const optional = args.filter(({ isOptional }) => isOptional).length
   return Array.from({ length: optional + 1 }, (_, more) => args.length - optional + more)
 }
 
-/** Which arguments are given where a call has so many: those that may be left out are, before others do. */
+/**
+ * Assigns the arguments of a call to parameters: with fewer arguments, the last optional parameters are left out
+ * first.
+ */
 export function matchArguments({ args }: CatalogueEntry, count: number): readonly (Argument | undefined)[] {
   const needed = args.filter(({ isOptional, isRepeated }) => !isOptional && !isRepeated).length
   let spare = count - needed
@@ -160,11 +165,11 @@ export function matchArguments({ args }: CatalogueEntry, count: number): readonl
   return Array.from({ length: count }, (_, at) => given[at] ?? (last?.isRepeated === true ? last : undefined))
 }
 
-/** As it is read: `substr(text, start, length?)`. */
+/** Formats the signature for display: `substr(text, start, length?)`. */
 export const formatSignature = ({ name, args }: CatalogueEntry) =>
   `${name}(${args.map((arg) => `${arg.name}${arg.isOptional ? '?' : ''}${arg.isRepeated ? '…' : ''}`).join(', ')})`
 
-/** As it is begun: with the arguments that must be given, each in `#{}`, a place to type at. */
+/** Returns a template for a new call with the required arguments, each in `#{}`, which is a place to type at. */
 export function callTemplate({ name, args }: CatalogueEntry): string {
   const places = args.filter(({ isOptional }) => !isOptional).map((arg) => `#{${arg.name}}`)
   return `${name}(${places.join(', ')})#{}`

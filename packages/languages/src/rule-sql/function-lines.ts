@@ -1,7 +1,7 @@
-/** What is called and what it gives, an example, and the example's result as JSON where it is the same each time. */
+/** The call with its result type, an example, and the result of the example as JSON if it is always the same. */
 type Line = readonly [call: string, example: string, result?: string]
 
-/** Those of the schema registry. */
+/** The functions of the schema registry. */
 export const registryLines: readonly Line[] = [
   ['schema_decode(schema, bytes, message_type?): map', "schema_decode('sensor', payload)"],
   ['schema_encode(schema, value, message_type?): text', "schema_encode('sensor', json_decode(payload))"],
@@ -31,7 +31,7 @@ type Group =
   | 'other'
   | 'broker'
 
-/** What a statement can call, in groups. */
+/** The functions that a statement can call, in groups. */
 export const functionLines: Readonly<Record<Group, readonly Line[]>> = {
   math: [
     ['abs(integer): integer', 'abs(-3)', '3'],

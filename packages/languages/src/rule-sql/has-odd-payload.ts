@@ -1,10 +1,10 @@
 import { decodeJson } from './evaluate/decode-json.ts'
 import { isBinary, type TermMap } from './evaluate/term.ts'
 
-/** Characters. A longer payload is not read for a hint while somebody types. */
+/** The maximum length in characters: a longer payload is not parsed for a hint during typing. */
 const longestPayload = 64 * 1024
 
-/** Whether looking into the payload fails: it is no JSON. */
+/** Returns true if access into the payload fails because it is no JSON. */
 export function hasOddPayload(sample: TermMap | undefined): boolean {
   const payload = sample?.get('payload')
   if (payload === undefined || !isBinary(payload) || payload.length > longestPayload) return false

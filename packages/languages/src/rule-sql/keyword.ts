@@ -26,17 +26,19 @@ const asWritten = new Map([
   ['mod', terms.Mod],
 ])
 
-/** Those that begin a part of a statement. */
+/** The keywords that begin a clause of a statement. */
 export const clauseWords = ['select', 'foreach', 'do', 'incase', 'from', 'where']
 
-/** Those that stand in statements; the others are kept from being names, and do nothing. */
+/** The keywords that occur in statements; the others are only reserved and have no effect. */
 export const usedWords: readonly string[] = [
   ...[...anyCase].flatMap(([word, term]) => (term === terms.reserved ? [] : [word.toUpperCase()])),
   ...asWritten.keys(),
 ]
 
-/** Whether it is one in any letters, which operators in words are not. */
+/** Returns whether a word is a keyword in upper or lower case; the word operators are not. */
 export const isAnyCase = (word: string): boolean => anyCase.has(word.toLowerCase())
 
-/** What a name means that is a word of the language; -1 if it is a name. Operators in words are small, all else as liked. */
+/**
+ * Returns the term of a keyword; -1 for a name. Word operators must be lower case, other keywords may have any case.
+ */
 export const keyword = (name: string): number => asWritten.get(name) ?? anyCase.get(name.toLowerCase()) ?? -1

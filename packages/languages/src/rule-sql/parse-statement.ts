@@ -8,31 +8,37 @@ import type { StatementFault } from './statement-problem.ts'
 
 export type ParsedStatement = { readonly statement: Statement } | { readonly fault: StatementFault }
 
-/** Deeper ones are nobody's, and would need as deep a stack wherever they are gone through. */
+/** The maximum nesting depth: no real statement is deeper, and every traversal would need a stack of that depth. */
 const deepest = 200
 
-/** Longer ones are nobody's either: whoever reads them does nothing else for a second. */
+/** The maximum length: no real statement is longer, and parsing it would block the thread for a second. */
 const statementLimits = { characters: 1_000_000, words: 60_000 }
 
-/** The broker drops a slash that begins a line, with the line feed: what is parsed is without, as long as the text. */
+/**
+ * Removes a slash that begins a line, with its line feed, as the broker does; what is parsed is then shorter than the
+ * text.
+ */
 export function withoutJoins(text: string): string {
   return text.includes('\n/') ? text.replaceAll('\n/', '') : text
 }
 
 const blank = /^[ \r\n]+|[ \r\n]+$/g
 
-/** The text as the broker's parser gets it. */
+/** Returns the text as the broker's parser receives it. */
 const readable = (text: string) => withoutJoins(text.replace(blank, '')).trim()
 
 let last: { readonly given: string; readonly parsed: ParsedStatement } | undefined
 
-/** Of one text, many ask: what is typed, what shows it, what checks it. The answer is kept until the next text. */
+/**
+ * Parses a statement. The result is cached until the next text, because the editor, display and checks parse the same
+ * text.
+ */
 export function parseStatement(given: string): ParsedStatement {
   if (last?.given !== given) last = { given, parsed: parse(given) }
   return last.parsed
 }
 
-/** However long it is: one that was taken before there were limits. */
+/** Parses a statement of any length, because it may have been saved before the limits existed. */
 export function parseKeptStatement(given: string): ParsedStatement {
   const parsed = parseStatement(given)
   return 'fault' in parsed && parsed.fault.kind === 'length' ? parse(given, false) : parsed
@@ -54,12 +60,16 @@ function parse(given: string, isLimited = true): ParsedStatement {
   return 'kind' in read && 'found' in read ? { fault: read } : { statement: read }
 }
 
-/** Characters from which it pays to go on from the text before. */
+/** The number of characters from which incremental parsing is worthwhile. */
 const long = 2_000
 
 let before: { readonly text: string; readonly tree: Tree } | undefined
 
-/** Of a long text, only what is around its changes is parsed: the rest stands in the tree of the long one before. */
+/**
+ * Parses a text. For a long text only the surroundings of its changes are parsed; the rest is taken from the tree of
+ * the
+ * previous long text.
+ */
 function parseTree(text: string): Tree {
   if (text.length < long) return ruleSqlParser.parse(text)
   const tree = ruleSqlParser.parse(text, before && findUnchanged(before, text))
@@ -88,7 +98,7 @@ const shiftFault = (fault: StatementFault, by: number): StatementFault => ({
   to: fault.to + by,
 })
 
-/** The first place that the grammar has no sentence for. */
+/** Returns the first place at which the text does not match the grammar. */
 function firstFault(tree: Tree, text: string): StatementFault | undefined {
   let error: SyntaxNode | undefined
   tree.iterate({
@@ -108,8 +118,9 @@ function firstFault(tree: Tree, text: string): StatementFault | undefined {
 const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*\n|\b[a-z]+\b|[\w.]+|[^\s]/gi
 
 /**
- * How deep its brackets and its chains of signs and negations go, whatever stands in texts, and how many words it has:
- * each step of a path is one. It ends behind the most words that may be.
+ * Measures the depth of brackets and of chains of signs and negations, without the content of texts, and the number
+ * of
+ * words, in which each step of a path counts. It stops when the maximum number of words is exceeded.
  */
 function measure(text: string, mostWords: number): { readonly depth: number; readonly words: number } {
   let depth = 0

@@ -26,7 +26,7 @@ function reference({ steps }: Reference): string {
     .join('')
 }
 
-/** A number of one digit with an exponent is none to the broker: `1.0e3` is. */
+/** The broker does not accept a number of one digit with an exponent, but accepts `1.0e3`. */
 function literal(value: Literal): string {
   if ('float' in value) return erlangFloat(value.float)
   return typeof value.value === 'string' ? `'${value.value}'` : String(value.value)
@@ -48,7 +48,7 @@ function getStrength(value: Expression): number {
   return strength[value.kind] ?? 8
 }
 
-/** In brackets where it would otherwise be read as something else. */
+/** Puts an expression in brackets if it would otherwise be parsed differently. */
 function within(value: Expression, least: number): string {
   const text = expression(value)
   return getStrength(value) < least ? `(${text})` : text
@@ -103,7 +103,7 @@ function field(one: Field): string {
   return `${expression(one.value)}${named}`
 }
 
-/** What gets lines of its own. */
+/** A part of a clause that is printed on lines of its own. */
 interface PrintedPart extends TextRange {
   readonly text: string
 }
@@ -121,7 +121,10 @@ function sourcesPart(sources: readonly Source[]): PrintedPart[] {
   return [{ text, from: sources[0]?.from ?? 0, to: sources.at(-1)?.to ?? 0 }]
 }
 
-/** The statement as it is best read. A comment stays with what it stands behind in its line, or before. */
+/**
+ * Prints a statement in a readable layout. A comment stays with the part that precedes it on its line, or that
+ * follows it.
+ */
 export function printStatement({ kind, fields, each, incase, sources, where, comments }: Statement): string {
   const clauses: readonly (readonly [keyword: string, parts: readonly PrintedPart[]])[] = [
     [kind.toUpperCase(), fields.map(fieldPart)],

@@ -20,17 +20,17 @@ describe('what comes back to a rule', () => {
     ['#', '$SYS/${node}', false],
     ['#', '${topic}', true],
     ['a/#', 'a/${x}/b/c', true],
-    // `${topic}` is as many levels as it has.
+    // `${topic}` stands for as many levels as the topic has.
     ['a/b', '${topic}', true],
     ['x/a/b/c/y', 'x/${topic}/y', true],
     ['x/y', 'x/${topic}/y', false],
-    // Any value may be empty.
+    // Any placeholder may have an empty value.
     ['abba', 'ab${x}ba', true],
     ['aba', 'ab${x}ba', false],
-    // Both ends have to be there.
+    // The texts at both ends have to match.
     ['xlc-1-a', 'plc-${n}-a', false],
     ['plc-1-b', 'plc-${n}-a', false],
-    // So has what stands between placeholders, in its order and each by itself.
+    // The texts between placeholders have to match as well, in their order and without overlaps.
     ['1-b-2', '${x}-b-${y}', true],
     ['b1', '${x}b${y}', true],
     ['1-c-2', '${x}-b-${y}', false],

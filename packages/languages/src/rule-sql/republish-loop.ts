@@ -1,21 +1,21 @@
 import { topicMatches } from '../topic.ts'
 
-/** What a rule reads and where it sends, as far as messages may go round. */
+/** The sources and targets of a rule, as far as messages may loop. */
 export interface RepublishingRule {
   readonly id: string
-  /** What stands in FROM. */
+  /** The topics in the FROM clause. */
   readonly from: readonly string[]
-  /** Topics of its republishes, with their placeholders; without those that go past all rules. */
+  /** The topics of its republish actions, with their placeholders; without republish actions that bypass all rules. */
   readonly targets: readonly string[]
 }
 
-/** A rule, and the topic by which its result reaches the next one; the last reaches the first. */
+/** A rule, and the topic by which its result reaches the next rule; the last rule reaches the first. */
 export interface LoopStep {
   readonly id: string
   readonly target: string
 }
 
-/** The shortest way on which what a rule sends may come back to it; undefined where there is none. */
+/** Returns the shortest path on which messages of a rule may return to it; undefined if there is none. */
 export function republishLoop(
   rule: RepublishingRule,
   others: readonly RepublishingRule[],
@@ -42,18 +42,21 @@ const reads = ({ from }: RepublishingRule, target: string) =>
   from.some((filter) => !/^\$(?:events|bridges|sources)\//.test(filter) && mayMatch(filter, target))
 
 const placeholder = /\$\{[^}]*\}/g
-/** Stands for as many levels as the topic of the message has; any other placeholder for a part of one. */
+/** Stands for all levels of the topic of the message; any other placeholder stands for a part of one level. */
 const topicPlaceholder = '${topic}'
 
-/** Whether a topic that a template may become is one of the filter. */
+/** Returns whether a topic that a template can produce matches the filter. */
 export function mayMatch(filter: string, template: string): boolean {
   if (!template.includes('${')) return topicMatches(filter, template)
-  // Neither wildcard reaches topics of the broker itself.
+  // Wildcards at the first level do not match the broker's own topics.
   if (/^[+#]/.test(filter) && /^\$(?!\{)/.test(template)) return false
   return levelsMatch(filter.split('/'), template.split('/'))
 }
 
-/** `failed` keeps what was tried in vain, so that many placeholders take no longer than their places. */
+/**
+ * Matches levels; `failed` holds the positions that failed, so that many placeholders take no longer than their
+ * positions.
+ */
 function levelsMatch(
   filter: readonly string[],
   template: readonly string[],
@@ -76,7 +79,7 @@ function restMatches(filter: readonly string[], template: readonly string[], fai
   return (wanted === '+' || levelMatches(wanted, given)) && levelsMatch(rest, more, failed)
 }
 
-/** The parts between placeholders have to be there in their order, the first and the last at the ends. */
+/** The texts between placeholders must occur in order, the first and the last at the ends. */
 function levelMatches(wanted: string, given: string): boolean {
   const parts = given.split(placeholder)
   const [first = '', last = ''] = [parts[0], parts.at(-1)]

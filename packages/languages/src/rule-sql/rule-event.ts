@@ -1,17 +1,17 @@
-/** What an event of the broker is, and what its columns hold when nobody says: the tester fills in the rest with these. */
+/** An event of the broker, with the default values of its columns: the tester fills in missing columns with them. */
 export interface RuleEvent {
-  /** As its column `event` says it: `message.publish`. */
+  /** The name in the column `event`: `message.publish`. */
   readonly name: string
-  /** What stands in FROM. */
+  /** The topic in the FROM clause. */
   readonly topic: string
-  /** What the tester calls it. */
+  /** The name of the event in the tester. */
   readonly type: string
   readonly title: BilingualText
   readonly description: BilingualText
-  /** An example and a description each, or the example alone. */
+  /** An example with its description, or the example alone. */
   readonly testColumns: Readonly<Record<string, readonly [Example, string] | string>>
   readonly columns: readonly Column[]
-  /** What the tester takes. */
+  /** The columns that the tester accepts. */
   readonly context: Readonly<Record<string, ContextKind>>
   readonly sqlExample: string
   readonly isEnterprise?: true
@@ -24,7 +24,7 @@ interface BilingualText {
 
 export type ContextKind = 'text' | 'integer' | 'truth' | 'qos' | 'map'
 
-/** `now`, `id` and `node` are what they are when it happens; `atom` is a name of the broker's. */
+/** `now`, `id` and `node` are determined at the time of the event; `atom` is an atom of the broker. */
 export type ColumnExample =
   | { readonly is: 'now' | 'id' | 'node' | 'missing' }
   | { readonly is: 'atom'; readonly name: string }

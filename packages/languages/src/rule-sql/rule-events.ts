@@ -103,7 +103,7 @@ type EventOptions = Omit<RuleEvent, 'name' | 'topic' | 'type' | 'columns'> & {
   readonly topic?: string
 }
 
-/** Its topic is its name with the dot as an underscore, unless given. */
+/** Creates an event. By default, its topic is its name with an underscore instead of the dot. */
 function event(name: string, given: EventOptions): RuleEvent {
   const type = name.replace('.', '_')
   return { topic: `$events/${type}`, ...given, name, type, columns: [atom('event', name), ...given.columns] }
@@ -113,7 +113,7 @@ const same = (en: string, zh: string) => ({ title: { en, zh }, description: { en
 const everything = (type: string) => `SELECT * FROM "$events/${type}"`
 const ofTopics = (type: string) => `${everything(type)} WHERE topic =~ 't/#'`
 
-/** In the broker's order. */
+/** The events in the broker's order. */
 export const ruleEvents: readonly RuleEvent[] = [
   event('message.publish', {
     ...same('message publish', '消息发布'),

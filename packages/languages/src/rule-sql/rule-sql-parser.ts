@@ -1,4 +1,4 @@
-// Made from rule-sql.grammar by scripts/generate-grammar.mjs.
+// Generated from rule-sql.grammar by scripts/generate-grammar.mjs.
 import { LRParser } from '@lezer/lr'
 import { keyword } from './keyword.ts'
 export const ruleSqlParser = LRParser.deserialize({

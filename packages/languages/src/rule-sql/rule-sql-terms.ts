@@ -1,4 +1,4 @@
-// Made from rule-sql.grammar by scripts/generate-grammar.mjs.
+// Generated from rule-sql.grammar by scripts/generate-grammar.mjs.
 export const select = 1,
   foreach = 2,
   _do = 3,

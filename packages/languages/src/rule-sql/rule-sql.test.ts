@@ -38,7 +38,7 @@ describe('a statement', () => {
     ['SELECT payload.missing as r FROM "t/#"', '{"r":"undefined"}'],
     ['SELECT *, 1 as payload.x FROM "t/#" WHERE false', 'no match'],
     ['SELECT 1 as r FROM "x/#"', 'no match'],
-    // A name where nothing is named is a sentence, and fails where the execution comes to it.
+    // An alias where no field is named parses, but fails when the execution reaches it.
     ['SELECT 1 as r FROM "t/#" WHERE payload.a = 1 as z', '{"match_conditions_error":"function_clause"}'],
     ['SELECT 1 as r FROM "t/#" WHERE payload.a as z', '{"match_conditions_error":"function_clause"}'],
     ['SELECT 1 as r FROM "t/#" WHERE 1 in (2, 1 as z)', '{"match_conditions_error":"function_clause"}'],
@@ -280,7 +280,7 @@ function parsedOf(sql: string) {
   return parsed.statement
 }
 
-/** Without the places in the text. */
+/** Serializes a statement without its positions in the text. */
 const meaning = (statement: unknown) =>
   JSON.stringify(statement, (key, value: unknown) =>
     ['from', 'to', 'comments'].includes(key) ? undefined : typeof value === 'bigint' ? `${value}n` : value,

@@ -15,7 +15,11 @@ import {
 } from './statement.ts'
 import type { StatementFault } from './statement-problem.ts'
 
-/** What may stand where: `scalar` is a calculation, `value` one that may be compared once, `argument` one of a function. */
+/**
+ * The expressions that a place accepts: `scalar` is a calculation, `value` may contain one comparison, `argument` is
+ * an
+ * argument of a function.
+ */
 type Role = 'scalar' | 'value' | 'argument' | 'condition'
 
 class Refused extends Error {
@@ -26,7 +30,7 @@ class Refused extends Error {
   }
 }
 
-/** Makes of a tree without errors what it means, and says where it is no statement of the broker all the same. */
+/** Converts an error-free tree to a statement, and reports the places that the broker rejects nevertheless. */
 export class StatementBuilder {
   readonly #text: string
   readonly #shift: number
@@ -123,7 +127,7 @@ export class StatementBuilder {
       case 'Comparison': {
         if (role === 'scalar') throw new Refused(this.#fault('syntax', node.getChild('Comparator') ?? node))
         const inner = role === 'argument' ? 'argument' : 'scalar'
-        // One after the other is no sentence: 1 = 2 = 3.
+        // Chained comparisons are invalid: 1 = 2 = 3.
         if (left?.name === 'Comparison' || right?.name === 'Comparison') throw toRefused()
         const written = this.#slice(node.getChild('Comparator') ?? node)
         const comparator = comparators.find((one) => one === written)
@@ -244,7 +248,7 @@ export class StatementBuilder {
 
   #parseKey(node: SyntaxNode): string {
     const text = this.#slice(node).replace(/^\.\s*/, '')
-    // A truth is no name of a part, and a fraction is no key.
+    // A boolean is no valid name of a part, and a fraction is no valid key.
     if (text === 'true' || text === 'false' || /^\d+\D/.test(text))
       throw new Refused(this.#fault('syntax', node))
     return unquote(text)
@@ -265,7 +269,7 @@ export class StatementBuilder {
     const text = this.#slice(node)
     if (/^\d+$/.test(text)) return { kind: 'literal', value: BigInt(text), ...this.#place(node) }
     const float = Number(text)
-    // The grammar takes 10e3 and 1.5f as numbers; the broker then cannot read them.
+    // The grammar accepts 10e3 and 1.5f as numbers, but the broker cannot read them.
     if (!/^\d+\.\d+(?:[eE][+-]?\d+)?$/.test(text) || !Number.isFinite(float)) {
       throw new Refused(this.#fault('number', node))
     }

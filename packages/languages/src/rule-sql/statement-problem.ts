@@ -2,14 +2,14 @@ import { closest, distance } from 'fastest-levenshtein'
 import type { ArgumentType } from './function-catalogue.ts'
 import type { TextRange } from './statement.ts'
 
-/** What is put in its place mends the problem. */
+/** A replacement of a text range that fixes the problem. */
 export interface Fix extends TextRange {
   readonly text: string
-  /** What is taken away by it, where that is all it does. */
+  /** The name of the removed part, if the fix only removes it. */
   readonly removes?: string
 }
 
-/** What is wrong, or likely to be. Only a fault keeps the broker from taking the statement. */
+/** An actual or likely problem. Only a `fault` makes the broker reject the statement. */
 export type StatementProblem = TextRange & { readonly fix?: Fix } & (
     | { readonly kind: 'fault'; readonly fault: StatementFaultKind; readonly found: string }
     | { readonly kind: 'unknown-function'; readonly name: string; readonly near: string | undefined }
@@ -25,7 +25,7 @@ export type StatementProblem = TextRange & { readonly fix?: Fix } & (
         readonly wanted: ArgumentType
         readonly given: LiteralType
       }
-    /** The broker knows only some texts here. */
+    /** The broker accepts only certain texts for this argument. */
     | {
         readonly kind: 'argument-option'
         readonly name: string
@@ -34,22 +34,22 @@ export type StatementProblem = TextRange & { readonly fix?: Fix } & (
         readonly near: string | undefined
       }
     | { readonly kind: 'unknown-column'; readonly name: string; readonly near: string | undefined }
-    /** Only these events have it, and none of them is in FROM. */
+    /** Only these events have the column, and none of them is in FROM. */
     | { readonly kind: 'other-event'; readonly name: string; readonly events: readonly string[] }
-    /** It is undefined for what comes from these. */
+    /** The column is undefined for messages from these sources. */
     | { readonly kind: 'not-everywhere'; readonly name: string; readonly without: readonly string[] }
     | { readonly kind: 'early-alias'; readonly name: string }
     | { readonly kind: 'unknown-event'; readonly name: string; readonly near: string | undefined }
-    /** No source of messages of another system is called so. */
+    /** No source of another system has this name. */
     | { readonly kind: 'unknown-source'; readonly name: string; readonly near: string | undefined }
     /** The registry has no schema of this name. */
     | { readonly kind: 'unknown-schema'; readonly name: string; readonly near: string | undefined }
     | { readonly kind: 'impossible-filter'; readonly name: string }
-    /** A rule subscribes to nothing: of this name the broker takes every letter for the topic of a message. */
+    /** A rule does not subscribe, so the broker takes the whole name literally as the topic of a message. */
     | { readonly kind: 'shared-filter'; readonly name: string }
-    /** Nothing that the broker has now matches it: no subscription, and no retained message. */
+    /** Nothing on the broker matches the filter at present: no subscription, and no retained message. */
     | { readonly kind: 'quiet-filter'; readonly name: string; readonly near: string | undefined }
-    /** The broker reads inside the payload as JSON, and that of the message to try is none. */
+    /** The broker reads inside the payload as JSON, but the payload of the sample message is no JSON. */
     | { readonly kind: 'payload-no-json' }
     | { readonly kind: 'covered-source'; readonly name: string; readonly by: string }
     | { readonly kind: 'source-twice'; readonly name: string }
@@ -57,17 +57,17 @@ export type StatementProblem = TextRange & { readonly fix?: Fix } & (
 
 export type LiteralType = 'text' | 'integer' | 'float' | 'boolean' | 'list'
 
-/** With what mends it, where that is known. */
+/** Returns the fix, if the correct text is known. */
 export const toFixed = (
   place: TextRange,
   text: string | undefined,
   written: (text: string) => string = (one) => one,
 ) => (text === undefined ? {} : { fix: { from: place.from, to: place.to, text: written(text) } })
 
-/** Characters. What is longer was not mistyped. */
+/** The maximum length in characters; a longer name is not treated as a typing error. */
 const longestName = 100
 
-/** The name that was probably meant: no more than a third of it may differ, or two letters have changed places. */
+/** Returns the name that was probably meant: at most a third of it may differ, or two letters may be swapped. */
 export function nearest(
   name: string,
   names: readonly string[],
@@ -81,19 +81,19 @@ export function nearest(
   return distance(given, near.toLowerCase()) <= mostDifferent ? near : undefined
 }
 
-/** Whether two neighbouring letters are the other way round, and nothing else. */
+/** Returns whether two texts differ only by two swapped neighbouring letters. */
 function areTurned(one: string, other: string): boolean {
   if (one.length !== other.length || one === other) return false
   const at = [...one].findIndex((letter, place) => letter !== other[place])
   return one === `${other.slice(0, at)}${other[at + 1] ?? ''}${other[at] ?? ''}${other.slice(at + 2)}`
 }
 
-/** `number` is one that the broker cannot read (`10e3`); `nesting` and `length` are too much for whoever reads it here. */
+/** `number` is a number that the broker cannot read (`10e3`); `nesting` and `length` are limits of the parser here. */
 export const statementFaultKinds = ['empty', 'character', 'syntax', 'number', 'nesting', 'length'] as const
 export type StatementFaultKind = (typeof statementFaultKinds)[number]
 
 export interface StatementFault extends TextRange {
   readonly kind: StatementFaultKind
-  /** What stands where something else had to; empty at the end of the text. */
+  /** The unexpected token; empty at the end of the text. */
   readonly found: string
 }

@@ -1,4 +1,4 @@
-/** From where to where in the text it stands. */
+/** The start and end of the range in the text. */
 export interface TextRange {
   readonly from: number
   readonly to: number
@@ -6,10 +6,13 @@ export interface TextRange {
 
 export type Step =
   | ({ readonly kind: 'key'; readonly key: string } & TextRange)
-  /** From 1, negative from the end; `head` and `tail` (`[0]`, `[-0]`) are places before and after all when written to. */
+  /**
+   * Counted from 1, negative from the end; `head` and `tail` (`[0]`, `[-0]`) write before the first and after the
+   * last item.
+   */
   | ({ readonly kind: 'index'; readonly at: bigint | 'head' | 'tail' | Reference } & TextRange)
 
-/** A column, or what lies in it. */
+/** A column, or a value inside a column. */
 export interface Reference extends TextRange {
   readonly kind: 'reference'
   readonly steps: readonly Step[]
@@ -52,13 +55,16 @@ export type Expression =
   | ({ readonly kind: 'not'; readonly operand: Expression } & TextRange)
   | ({ readonly kind: 'in'; readonly operand: Expression; readonly items: readonly Expression[] } & TextRange)
   | CaseExpression
-  /** A name where nothing is named, as in `WHERE a = 1 AS b`: the broker takes it and fails where it comes to it. */
+  /**
+   * An alias in a place where it has no effect, as in `WHERE a = 1 AS b`: the broker accepts it but fails when it
+   * runs it.
+   */
   | ({ readonly kind: 'named'; readonly of: Expression; readonly alias: Reference } & TextRange)
   | ({ readonly kind: 'call'; readonly callee: Reference; readonly args: readonly Expression[] } & TextRange)
 
 export interface CaseExpression extends TextRange {
   readonly kind: 'case'
-  /** With it, each WHEN is a value that it is compared with; without it, a condition. */
+  /** If set, each WHEN is a value that is compared with it; otherwise each WHEN is a condition. */
   readonly subject: Expression | undefined
   readonly branches: readonly { readonly when: Expression; readonly gives: Expression }[]
   readonly otherwise: Expression | undefined
@@ -76,18 +82,18 @@ export interface Source extends TextRange {
   readonly name: string
 }
 
-/** `-- …` up to its line feed: it can only stand before something. */
+/** A comment `-- …` up to its line feed; it can only stand before other tokens. */
 export interface Comment extends TextRange {
   readonly text: string
-  /** Where what it stands behind in its line begins at the earliest; undefined where that is nothing, or a keyword. */
+  /** The earliest start of the part that precedes it on its line; undefined if there is none, or if it is a keyword. */
   readonly behind: number | undefined
 }
 
-/** A statement as it means; where its parts stand in the text is with each. */
+/** The meaning of a statement; each part holds its range in the text. */
 export interface Statement {
   readonly kind: 'select' | 'foreach'
   readonly fields: readonly Field[]
-  /** Of FOREACH: what is made of each item; undefined is all. */
+  /** Only for FOREACH: the fields of each item; undefined means the whole item. */
   readonly each: readonly Field[] | undefined
   readonly incase: Expression | undefined
   readonly sources: readonly Source[]

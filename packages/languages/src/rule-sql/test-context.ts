@@ -2,7 +2,7 @@ import { Atom, isMap, type Term, type TermMap } from './evaluate/term.ts'
 import type { ContextKind, RuleEvent } from './rule-event.ts'
 import { ruleEvents } from './rule-events.ts'
 
-/** Of a context: which column is wrong and how. */
+/** The error in a context: the invalid columns and the reason. */
 export type ContextFault =
   | { readonly kind: 'event'; readonly value: Term }
   | { readonly kind: 'unknown'; readonly names: readonly string[]; readonly event: RuleEvent }
@@ -16,7 +16,7 @@ export type ContextFault =
 
 export interface TestContext {
   readonly event: RuleEvent
-  /** Only what was given. */
+  /** The given columns only. */
   readonly columns: TermMap
 }
 
@@ -41,7 +41,7 @@ function read(kind: ContextKind, term: Term): { readonly term: Term } | undefine
   }
 }
 
-/** Reads what a tester is given: the columns of one event. Null is as if it were not there. */
+/** Reads the context of a test: the columns of one event. Null counts as missing. */
 export function readContext(given: TermMap): TestContext | { readonly fault: ContextFault } {
   const type = given.get('event_type')
   const event = ruleEvents.find((one) => one.type === type)

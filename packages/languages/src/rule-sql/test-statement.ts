@@ -34,7 +34,7 @@ function makeExampleTerm(example: ColumnExample, { now, node, messageId }: TestS
   }
 }
 
-/** The columns of an event as the tester has them: what was given, else examples. */
+/** Returns the columns of an event in the tester: the given columns, and examples for the others. */
 export function testColumns({ event, columns }: TestContext, around: TestSurroundings): TermMap {
   const examples = event.columns.map(([name, example]): [string, Term] => [
     name,
@@ -44,13 +44,13 @@ export function testColumns({ event, columns }: TestContext, around: TestSurroun
   return new Map<string, Term>([...examples, ...columns, ['metadata', metadata]])
 }
 
-/** Where the event comes in: messages by their own topic. */
+/** Returns the topic of the event: messages have their own topic. */
 export function topicIn({ event, columns }: TestContext): string {
   if (event.name === 'message.publish') return String(columns.get('topic') ?? '')
   return String(columns.get('event') ?? event.topic)
 }
 
-/** Tries a statement on what a tester was given, as the broker's tester does. */
+/** Runs a statement on a test context, as the broker's tester does. */
 export async function testStatement(
   statement: Statement,
   context: TestContext,

@@ -6,7 +6,7 @@ import { CodecFault } from './schema-fault.ts'
 
 const deepest = 100
 const [stepsToEncode, stepsToDecode, bytesInStep] = [20, 4, 4]
-/** Items that one payload may hold: those of type null need no bytes. */
+/** The maximum number of items in one payload, because items of type null need no bytes. */
 const mostItems = 1_000_000
 
 const mismatch = (type: AvroType, where: string) =>
@@ -14,7 +14,7 @@ const mismatch = (type: AvroType, where: string) =>
     `${where === '' ? 'the value' : where} is not of type ${'name' in type ? type.name : type.kind}`,
   )
 
-/** The value in Avro's bytes, in pieces as the broker makes them: lists of bytes and texts, as deep as they come. */
+/** Encodes a value in Avro, in pieces as the broker does: nested lists of bytes and texts. */
 export function encodeAvro(type: AvroType, value: Term, budget: EvaluationBudget): Term {
   return encode(type, value, { where: '', depth: 0, budget })
 }
@@ -108,7 +108,7 @@ function encodeField(
   return encode(type, given, within(place, name))
 }
 
-/** The first member that takes the value. */
+/** Encodes with the first member that accepts the value. */
 function encodeUnion(members: readonly AvroType[], value: Term, place: AvroPosition): Term {
   for (const [at, member] of members.entries()) {
     try {
@@ -120,7 +120,7 @@ function encodeUnion(members: readonly AvroType[], value: Term, place: AvroPosit
   throw new CodecFault(`${place.where === '' ? 'the value' : place.where} fits no member of the union`)
 }
 
-/** One block with its size in bytes, then the end. */
+/** Writes one block with its size in bytes, then the end mark. */
 function blocks(items: readonly Term[], budget: EvaluationBudget): Term {
   if (items.length === 0) return [0n]
   const payload = toBinary(flatBytes(items, budget))
@@ -129,7 +129,7 @@ function blocks(items: readonly Term[], budget: EvaluationBudget): Term {
   return [[long(BigInt(-items.length)), long(size)], payload, [0n]]
 }
 
-/** All pieces as they follow each other. */
+/** Joins all pieces in order. */
 export function flatBytes(term: Term, budget = new EvaluationBudget()): Uint8Array {
   const parts: Uint8Array[] = []
   let length = 0
@@ -153,7 +153,7 @@ export function flatBytes(term: Term, budget = new EvaluationBudget()): Uint8Arr
   return joined
 }
 
-/** What the bytes say; all of them, or they are no value of the type. */
+/** Decodes all bytes; throws if bytes remain after the value. */
 export function decodeAvro(type: AvroType, bytes: Uint8Array, budget: EvaluationBudget): Term {
   const reader = new ByteReader(bytes)
   const left = { items: mostItems, budget }

@@ -138,7 +138,7 @@ const scalar: fc.Arbitrary<Typed> = fc.constantFrom<Typed>(
   ['string', fc.string()],
 )
 
-/** A type with the values that it has in Avro JSON. */
+/** Generates a type together with values of it in Avro JSON. */
 const { typed } = fc.letrec<{ typed: Typed }>((tie) => ({
   typed: fc.oneof(
     { maxDepth: 3 },

@@ -1,7 +1,7 @@
-/** A JSON object: a schema, or a value of one. */
+/** A JSON object: a schema, or a value of a schema. */
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** What a value looks like once it has no tag; null is told apart by all. */
+/** The JSON type of a value without its tag; null can be distinguished from all of them. */
 type Look = 'boolean' | 'number' | 'string' | 'array' | 'object'
 
 const looks: ReadonlyMap<string, Look> = new Map([
@@ -19,7 +19,7 @@ const looks: ReadonlyMap<string, Look> = new Map([
   ['record', 'object'],
 ])
 
-/** What stands in an empty control, for a field that has no default. */
+/** The values of empty controls, for fields without a default. */
 const zeros: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['boolean', false],
   ['string', ''],
@@ -27,16 +27,24 @@ const zeros: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['map', {}],
 ])
 
-/** Named types lead to each other, a hostile schema's in circles, and answers may be nested at will. */
+/**
+ * The maximum depth: named types refer to each other, in a hostile schema in cycles, and responses may be nested
+ * arbitrarily.
+ */
 const mostDepth = 100
-/** With its namespace: no longer one is looked up. */
+/** The maximum length of a name with its namespace; longer names are not looked up. */
 const longestName = 1_000
-/** Defaults within defaults: two at each level double what is filled in with every level. */
+/**
+ * The maximum number of filled-in defaults, because two nested defaults at each level double the number with every
+ * level.
+ */
 const mostFilled = 10_000
 
 /**
- * Values of an Avro schema in the JSON of EMQX (Avro 1.11, "JSON Encoding"), where in a union everything but null carries
- * its type: `{"string": "x"}`. A schema is its author's: what it does not say clearly is taken as it comes.
+ * Converts values of an Avro schema in EMQX's JSON (Avro 1.11, "JSON Encoding"), where any value of a union except
+ * null
+ * includes its type: `{"string": "x"}`. The author writes the schema, so values of unclear types are accepted
+ * unchanged.
  */
 export class AvroJson {
   readonly #schema: unknown
@@ -49,23 +57,26 @@ export class AvroJson {
     this.#collect(schema, '', 0)
   }
 
-  /** Whether EMQX takes a value: each field of a record is there, and each value is of its type. */
+  /** Returns whether EMQX accepts a value: each field of a record is present, and each value has its type. */
   accepts(value: unknown): boolean {
     return this.#accepts(this.#schema, value, 0)
   }
 
-  /** As a person writes it: no tags, but in unions whose values would look alike without. */
+  /** Converts a value to the form that users write: without tags, except in unions whose values would be ambiguous. */
   toPlain(value: unknown): unknown {
     return this.#toPlain(this.#schema, value, 0)
   }
 
-  /** The other way. A field that is not there is null where it may be, or else has its default or is empty. */
+  /**
+   * Converts a value from that form. A missing field becomes null if allowed, otherwise its default or an empty
+   * value.
+   */
   fromPlain(value: unknown): unknown {
     this.#filled = 0
     return this.#fromPlain(this.#schema, value, 0)
   }
 
-  /** What a type is: the definition for a name, the object or list itself, or the word of a primitive one. */
+  /** Resolves a type: returns the definition of a name, the object or list itself, or the name of a primitive type. */
   resolveType(type: unknown): unknown {
     let found = type
     for (let step = 0; step < mostDepth; step += 1) {
@@ -76,7 +87,7 @@ export class AvroJson {
     return undefined
   }
 
-  /** The types of a union beside null, if their values are told apart without tags. */
+  /** Returns the types of a union besides null, if their values can be distinguished without tags. */
   plainBranches(types: readonly unknown[]): readonly unknown[] | undefined {
     const branches = types.filter((type) => type !== 'null')
     const found = branches.map((type) => this.#findLook(type))
@@ -163,7 +174,7 @@ export class AvroJson {
     ])
   }
 
-  /** The parts of a list, map or record, each changed by its type; what no field knows stays. */
+  /** Converts the parts of a list, map or record by their types; unknown fields stay unchanged. */
   #within(type: unknown, value: unknown, change: (type: unknown, value: unknown) => unknown): unknown {
     const kind = getAvroKind(type)
     if (kind === 'array' && Array.isArray(value)) return value.map((one) => change(part(type, 'items'), one))
@@ -189,7 +200,7 @@ export class AvroJson {
       const zero = zeros.get(getAvroKind(own))
       return zero === undefined ? {} : { [name]: zero }
     }
-    // The default of a union is one of its first type.
+    // The default of a union is a value of its first type.
     if (!Array.isArray(own)) return { [name]: this.#fromPlain(own, known, depth + 1) }
     return { [name]: { [this.#toTag(own[0])]: this.#fromPlain(own[0], known, depth + 1) } }
   }
@@ -240,7 +251,7 @@ export interface AvroField {
   readonly $ui: JsonObject
 }
 
-/** The fields of a record that have a name. */
+/** Returns the fields of a record that have a name. */
 export function avroFields(type: unknown): readonly AvroField[] {
   const fields = part(type, 'fields')
   if (!Array.isArray(fields)) return []
@@ -258,13 +269,13 @@ export function getAvroSymbols(type: unknown): readonly string[] | undefined {
   return Array.isArray(symbols) ? symbols.filter((one) => typeof one === 'string') : undefined
 }
 
-/** `record`, `int`; empty for what is no type. */
+/** Returns the kind of a type, such as `record` or `int`; empty for an invalid type. */
 export function getAvroKind(type: unknown): string {
   const kind = isObject(type) ? type['type'] : type
   return typeof kind === 'string' ? kind : ''
 }
 
-/** Kinds that are said by an object only. */
+/** Returns whether a kind is always written as an object. */
 const isOwnKind = (kind: string) => ['record', 'enum', 'fixed', 'array', 'map'].includes(kind)
 
 const part = (type: unknown, name: string) => (isObject(type) ? type[name] : undefined)

@@ -1,6 +1,6 @@
 import { CodecFault } from './schema-fault.ts'
 
-/** Goes through bytes that anybody may have sent: whatever they lack is a fault. */
+/** Reads untrusted bytes; throws if bytes are missing. */
 export class ByteReader {
   readonly #bytes: Uint8Array
   readonly #view: DataView
@@ -48,7 +48,7 @@ export class ByteReader {
     return this.#view.getBigUint64(this.#place(8), true)
   }
 
-  /** Seven bits a byte, the lowest first; of 64 bits at most. */
+  /** Reads seven bits per byte, the lowest first, up to 64 bits. */
   varint(): bigint {
     let value = 0n
     for (let shift = 0n; shift < 70n; shift += 7n) {
@@ -59,7 +59,7 @@ export class ByteReader {
     throw new CodecFault('a number is too long')
   }
 
-  /** A length that the rest of the payload can have. */
+  /** Checks that the payload can contain this length. */
   length(value: bigint): number {
     if (value < 0n || value > BigInt(this.#bytes.length)) throw new CodecFault('a length is out of range')
     return Number(value)

@@ -60,6 +60,6 @@ it('ends what has a message of many fields very many times', () => {
 it('ends a list of records that need no bytes', () => {
   const fields = Array.from({ length: 2000 }, (_, at) => ({ name: `n${at}`, type: 'null' }))
   const { decode } = compiled('avro', { type: 'array', items: { type: 'record', name: 'r', fields } })
-  // A block of 500,000 items, then the end.
+  // The bytes are a block of 500,000 items, then the end of the list.
   expect(() => decode(Uint8Array.of(0xc0, 0x84, 0x3d, 0))).toThrow(CodecFault)
 })

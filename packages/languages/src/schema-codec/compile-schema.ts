@@ -16,11 +16,11 @@ export type SchemaKind = (typeof schemaKinds)[number]
 
 export interface CompiledSchema {
   readonly kind: SchemaKind
-  /** Of Protobuf: the messages that a message type may name. */
+  /** For Protobuf: the messages that a message type may name. */
   readonly messageTypes: readonly string[]
-  /** What the payload says; throws a `CodecFault`. */
+  /** Decodes a payload; throws a `CodecFault`. */
   decode(payload: string | Uint8Array, messageType?: string, budget?: EvaluationBudget): Term
-  /** Of Avro in pieces, as the broker has them: `flatBytes` joins them. */
+  /** Encodes a value; Avro gives pieces, as in the broker, which `flatBytes` joins. */
   encode(value: Term, messageType?: string, budget?: EvaluationBudget): Term
 }
 
@@ -30,7 +30,7 @@ interface SchemaText {
   readonly source: string
 }
 
-/** What a schema of the registry does; throws a `SchemaFault` where the text is none. */
+/** Compiles a schema of the registry; throws a `SchemaFault` if the text is no valid schema. */
 export function compileSchema({ name, type, source }: SchemaText): CompiledSchema {
   if (source.length > longestSource) throw new SchemaFault('{too_large,schema}')
   if (type === 'protobuf') return protobufSchema(name, source)
@@ -38,7 +38,10 @@ export function compileSchema({ name, type, source }: SchemaText): CompiledSchem
   return type === 'avro' ? avroSchema(schema) : jsonSchema(schema)
 }
 
-/** Milliseconds for the text of a schema, which is bounded: only a machine that does much else needs them. */
+/**
+ * The maximum time for the text of a schema, in milliseconds. Its size is limited, so only a busy machine needs so
+ * long.
+ */
 const sourcePatienceMs = 10_000
 
 function decodeSource(source: string): Term {
@@ -112,10 +115,10 @@ function inFile<T>(name: string, read: () => T): T {
   }
 }
 
-/** Milliseconds that one payload may take, where it is not part of something that has a budget. */
+/** The maximum time for one payload, in milliseconds, if the caller has no budget. */
 const patience = 500
 
-/** What goes with a schema ends in a value or in a fault: that it wants too much is one. */
+/** Runs the work within a budget; an exceeded budget becomes a `CodecFault`. */
 function withBudget<T>(given: EvaluationBudget | undefined, work: (budget: EvaluationBudget) => T): T {
   try {
     return work(given ?? new EvaluationBudget({ timeMs: patience }))
@@ -134,6 +137,6 @@ function inWords<T>(work: () => T): T {
   }
 }
 
-/** Bytes of what a schema has encoded. */
+/** Converts the encoded result of a schema to bytes. */
 export const toEncodedBytes = (encoded: Term): string | Uint8Array =>
   isBinary(encoded) ? encoded : toBinary(flatBytes(encoded))

@@ -5,7 +5,7 @@ import type { ProtoField, ProtoFile, ProtoType } from './proto-file.ts'
 import { deepest, findShape, getWireType } from './protobuf-wire.ts'
 import { CodecFault } from './schema-fault.ts'
 
-/** What the bytes say; fields that the message does not have are passed over. */
+/** Decodes the bytes of a message; unknown fields are skipped. */
 export function decodeProtobuf(
   file: ProtoFile,
   name: string,
@@ -108,7 +108,7 @@ function usualValue(decoding: Decoding, type: ProtoType): Term {
 
 const symbols = new WeakMap<ReadonlyMap<string, number>, ReadonlyMap<number, string>>()
 
-/** The first symbol of each number. */
+/** Returns the first symbol of each number. */
 function findSymbols(values: ReadonlyMap<string, number>): ReadonlyMap<number, string> {
   const known = symbols.get(values)
   if (known !== undefined) return known
@@ -158,7 +158,7 @@ function decodeOne(decoding: Decoding, type: ProtoType, reader: ByteReader, dept
   }
 }
 
-/** The broker has words for those that are no numbers. */
+/** The broker has atoms for floats that are not finite numbers. */
 function floatTerm(value: number): Term {
   if (Number.isNaN(value)) return new Atom('nan')
   return Number.isFinite(value) ? value : new Atom(value > 0 ? 'infinity' : '-infinity')

@@ -5,10 +5,10 @@ import type { ProtoField, ProtoFile, ProtoScalar, ProtoType } from './proto-file
 import { deepest, findShape, getWireType, wireTypes } from './protobuf-wire.ts'
 import { CodecFault } from './schema-fault.ts'
 
-/** Bytes that one value may become, so that nothing small becomes huge. */
+/** The maximum number of bytes of one encoded value, so that no small value becomes huge. */
 const longest = 16 * 1024 * 1024
 
-/** The value in the bytes of the message. */
+/** Encodes a value as the bytes of a message. */
 export function encodeProtobuf(
   file: ProtoFile,
   name: string,

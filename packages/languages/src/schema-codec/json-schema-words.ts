@@ -12,7 +12,7 @@ export class Misfit extends CodecFault {}
 export const misfit = (path: string, words: string) =>
   new Misfit(`${path === '' ? 'the value' : path.slice(0, 200)} ${words}`)
 
-/** What one word of a schema asks of a value. */
+/** Checks a value by one keyword of a schema. */
 export type Rule = (wanted: Term, value: Term, at: At) => void
 
 export interface At {
@@ -21,14 +21,14 @@ export interface At {
   readonly depth: number
 }
 
-/** An integer of a schema may have more digits than anybody reads. */
+/** An integer in a schema may have too many digits to show. */
 export const formatWantedNumber = (wanted: bigint | number) =>
   typeof wanted === 'bigint' && bitLength(wanted) > 512 ? 'a very long number' : String(wanted)
 
 export const nameIn = (term: Term): string =>
   typeof term === 'string' ? term : isNumber(term) ? formatWantedNumber(term) : ''
 
-/** Of numbers only. */
+/** Creates a rule that applies only to numbers. */
 export const createComparison =
   (fails: (value: number, wanted: number) => boolean, words: string): Rule =>
   (wanted, value, { path }) => {
@@ -41,7 +41,7 @@ export function isMultiple(value: number, of: number): boolean {
   return Math.abs(times - Math.round(times)) < 1e-9
 }
 
-/** A type that nobody knows is any in draft 3. */
+/** In draft 3, an unknown type accepts any value. */
 export function isOfType(kind: string, value: Term, draft: Draft): boolean {
   switch (kind) {
     case 'object':
@@ -81,7 +81,7 @@ export function compilePattern(text: string): Pcre {
   throw new CodecFault(`the pattern ${text.slice(0, 100)} is none: ${compiled.fault} at ${compiled.at}`)
 }
 
-/** Without `$schema` the broker takes a schema as one of draft 3, where `required` stands inside each property. */
+/** Without `$schema` the broker assumes draft 3, in which `required` is written inside each property. */
 export function findSchemaDraft(schema: Term): Draft | undefined {
   const named = isMap(schema) ? schema.get('$schema') : undefined
   if (named === undefined) return 3
@@ -91,13 +91,13 @@ export function findSchemaDraft(schema: Term): Draft | undefined {
 }
 
 interface JsonSourceFault {
-  /** The broker's words. */
+  /** The error in the broker's words. */
   readonly reason: string
-  /** The byte, from 1. */
+  /** The position of the byte, counted from 1. */
   readonly at: number
 }
 
-/** Why the text of a schema is no JSON; undefined if it is. */
+/** Returns the reason why the text of a schema is no JSON; undefined if it is valid JSON. */
 export function jsonSourceFault(source: string): JsonSourceFault | undefined {
   try {
     decodeJson(source)

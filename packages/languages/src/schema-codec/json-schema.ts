@@ -22,10 +22,10 @@ import {
 import { CodecFault } from './schema-fault.ts'
 
 const deepest = 100
-/** Of one part of a schema for one value. */
+/** The steps for checking one value against one part of a schema. */
 const stepsToCheck = 8
 
-/** Checks a value by a JSON schema of draft 3, 4 or 6; throws where it does not fit, with the place. */
+/** Checks a value against a JSON schema of draft 3, 4 or 6; throws with the place if the value does not match. */
 export function checkJsonSchema(schema: Term, value: Term, budget: EvaluationBudget): void {
   const draft = findSchemaDraft(schema)
   if (draft === undefined) throw new CodecFault('the draft in $schema is not supported')
@@ -70,7 +70,7 @@ class Checker {
     }
   }
 
-  /** Whether it fits; what takes too long is no answer. */
+  /** Returns whether a value matches; an exceeded budget is thrown on. */
   #fits(schema: Term, value: Term, { path, depth }: At): boolean {
     try {
       this.check(schema, value, path, depth + 1)
@@ -81,7 +81,7 @@ class Checker {
     }
   }
 
-  /** Inside the schema only: nothing is fetched. */
+  /** Resolves a reference within the schema; nothing is fetched. */
   #resolve(reference: string): Term {
     this.#budget.spend(reference.length)
     const outside = () => new CodecFault(`${reference.slice(0, 100)} is not in the schema`)
@@ -95,9 +95,9 @@ class Checker {
     return found
   }
 
-  /** As PCRE finds it, in the bytes of the text. */
+  /** Matches a pattern on the bytes of the text, as PCRE does. */
   #matches(pattern: string, text: string): boolean {
-    // A pattern is kept by its text, which is gone through to find it.
+    // The cache is keyed by the text of a pattern, so each lookup reads the whole text.
     this.#budget.spend(stepsToCheck + pattern.length)
     this.#budget.spend(text.length)
     const parsed = this.#patterns.get(pattern) ?? compilePattern(pattern)

@@ -16,14 +16,14 @@ export interface ProtoField {
   readonly number: number
   readonly type: ProtoType
   readonly label: 'plain' | 'optional' | 'required' | 'repeated' | 'map'
-  /** Of a map. */
+  /** The type of the keys, for a map only. */
   readonly key: ProtoScalar | undefined
   readonly isPacked: boolean
   readonly oneof: string | undefined
 }
 
 export interface ProtoFile {
-  /** By their names inside the package: `Person`, `Person.Phone`. */
+  /** The messages by their names inside the package: `Person`, `Person.Phone`. */
   readonly messages: ReadonlyMap<string, readonly ProtoField[]>
   readonly enums: ReadonlyMap<string, ReadonlyMap<string, number>>
 }
@@ -36,7 +36,7 @@ interface Unresolved extends Omit<ProtoField, 'type'> {
 
 const [deepest, largestNumber] = [32, 2 ** 29 - 1]
 
-/** Reads the text of one .proto file; throws a fault in the broker's terms. Nothing is imported. */
+/** Parses one .proto file; throws an error in the broker's terms. Imports are not followed. */
 export function readProtoFile(source: string): ProtoFile {
   return new ProtoReader(protoTokens(source)).whole()
 }
@@ -185,7 +185,7 @@ class ProtoReader {
     return { name, number, type, label, key, isPacked, oneof, scope, line }
   }
 
-  /** Whether they say packed; undefined where they say nothing of it. */
+  /** Reads options; returns whether they set `packed`, undefined if they do not mention it. */
   #options(): boolean | undefined {
     if (!this.#took('[')) return undefined
     const texts: string[] = []
@@ -220,7 +220,7 @@ class ProtoReader {
     this.#enums.set(name, values)
   }
 
-  /** Looked for from the inside out, as the language has it. */
+  /** The type is looked up from the innermost scope outwards, as the language prescribes. */
   #resolveField({ type, scope, line, ...field }: Unresolved): ProtoField {
     const scalar = protoScalars.find((one) => one === type)
     if (scalar !== undefined) return { ...field, type: { kind: 'scalar', name: scalar } }

@@ -41,7 +41,7 @@ export function protoTokens(source: string): readonly ProtoToken[] {
 
 const mostPrinted = 5
 
-/** What stands at a fault, as the broker prints its tokens. */
+/** Prints the tokens at an error as the broker does. */
 export function printTokens(tokens: readonly ProtoToken[]): string {
   const shown = tokens.slice(0, mostPrinted).map(({ kind, text, line }) => {
     const value = text.slice(0, 100)

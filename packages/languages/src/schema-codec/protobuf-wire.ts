@@ -3,7 +3,7 @@ import { CodecFault } from './schema-fault.ts'
 
 export const deepest = 100
 
-/** How a value stands in the bytes: a number of varying length, 8 bytes, a length with as many bytes, 4 bytes. */
+/** The wire type of a value: a number of variable length, 8 bytes, a length followed by that many bytes, or 4 bytes. */
 export const wireTypes: Readonly<Record<ProtoScalar, 0 | 1 | 2 | 5>> = {
   ...({ int32: 0, int64: 0, uint32: 0, uint64: 0, sint32: 0, sint64: 0, bool: 0 } as const),
   ...({ double: 1, fixed64: 1, sfixed64: 1, string: 2, bytes: 2 } as const),
@@ -13,16 +13,16 @@ export const wireTypes: Readonly<Record<ProtoScalar, 0 | 1 | 2 | 5>> = {
 export const getWireType = (type: ProtoType) =>
   type.kind === 'scalar' ? wireTypes[type.name] : type.kind === 'enum' ? 0 : 2
 
-/** The fields of a message, as they are looked for. */
+/** The fields of a message, indexed for lookup. */
 export interface MessageShape {
   readonly fields: readonly ProtoField[]
   readonly byNumber: ReadonlyMap<number, ProtoField>
   readonly names: ReadonlySet<string>
-  /** By number, the lowest first. */
+  /** The fields in the order of their numbers. */
   readonly ordered: readonly ProtoField[]
 }
 
-/** Each is made once: a payload may hold a message hundreds of thousands of times. */
+/** Each shape is built once, because a payload may contain a message hundreds of thousands of times. */
 const shapes = new WeakMap<readonly ProtoField[], MessageShape>()
 
 export function findShape(file: ProtoFile, name: string): MessageShape {

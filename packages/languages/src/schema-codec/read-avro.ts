@@ -7,14 +7,14 @@ type Primitive = (typeof avroPrimitives)[number]
 export interface AvroField {
   readonly name: string
   readonly type: AvroType
-  /** As JSON has it; undefined where there is none. */
+  /** The default in JSON; undefined if there is none. */
   readonly fallback: Term
 }
 
 export interface AvroRecord {
   readonly kind: 'record'
   readonly name: string
-  /** Filled while the rest is read: a record may hold itself. */
+  /** Filled while the rest is parsed, because a record may contain itself. */
   readonly fields: readonly AvroField[]
 }
 
@@ -29,10 +29,14 @@ export type AvroType =
 const deepest = 64
 const mostTypes = 10_000
 const largestFixed = 1_000_000
-/** With its namespace, which every type inherits that stands within: the names of many take more than the schema does. */
+/**
+ * The maximum length of a name with its namespace. Nested types inherit the namespace, so the names of many types
+ * take more
+ * memory than the schema.
+ */
 const longestName = 1_000
 
-/** Reads an Avro schema from its JSON; throws a fault in the broker's terms. */
+/** Reads an Avro schema from its JSON; throws an error in the broker's terms. */
 export function readAvroType(schema: Term): AvroType {
   return new AvroReader().type(schema, '', 0)
 }

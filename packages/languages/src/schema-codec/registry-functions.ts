@@ -4,7 +4,7 @@ import { isBinary, type Term } from '../rule-sql/evaluate/term.ts'
 import { type CompiledSchema, toEncodedBytes } from './compile-schema.ts'
 import { CodecFault } from './schema-fault.ts'
 
-/** What statements of rules ask of the schemas: `schema_decode`, `schema_encode`, `schema_check`. */
+/** Creates the functions that rule statements use with schemas: `schema_decode`, `schema_encode`, `schema_check`. */
 export function createRegistryFunctions(find: (schema: string) => CompiledSchema | undefined) {
   return (name: string, [schemaName, data, type]: readonly Term[], budget?: EvaluationBudget): Term => {
     const schema = typeof schemaName === 'string' ? find(schemaName) : undefined

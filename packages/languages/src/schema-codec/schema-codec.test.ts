@@ -119,7 +119,7 @@ describe('Avro', () => {
   it('refuses what is nested deeper than anybody needs', () => {
     const deep = `${'{"type":"array","items":'.repeat(200)}"int"${'}'.repeat(200)}`
     expect(reasonOf('avro', deep)).toBe('{too_complex,avro_schema}')
-    // Each type within inherits it.
+    // Each nested type inherits the namespace.
     const fields = Array.from({ length: 2_000 }, (_, at) => ({
       name: `f${at}`,
       type: { type: 'fixed', name: `t${at}`, size: 1 },

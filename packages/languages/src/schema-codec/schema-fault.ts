@@ -1,4 +1,4 @@
-/** Why a text is no schema: `reason` in the terms of the broker, `line` where it is known. */
+/** Thrown for a text that is no valid schema: `reason` in the terms of the broker, `line` if it is known. */
 export class SchemaFault extends Error {
   override readonly name = 'SchemaFault'
   readonly reason: string
@@ -11,13 +11,13 @@ export class SchemaFault extends Error {
   }
 }
 
-/** Why a value or a payload does not go with a schema. */
+/** Thrown for a value or payload that does not match a schema. */
 export class CodecFault extends Error {
   override readonly name = 'CodecFault'
 }
 
-/** Longer schemas are nobody's; the bound holds for what a broker reads from anybody. */
+/** The maximum length of a schema; no real schema is longer, and a broker may read schemas from untrusted sources. */
 export const longestSource = 512 * 1024
 
-/** `<<"temp">>`, as the broker prints a text in its terms. */
+/** Prints a text as in the broker's terms: `<<"temp">>`. */
 export const printText = (text: string): string => `<<${JSON.stringify(text.slice(0, 255))}>>`

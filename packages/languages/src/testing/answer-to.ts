@@ -5,7 +5,7 @@ import { parseStatement } from '../rule-sql/parse-statement.ts'
 import { readContext } from '../rule-sql/test-context.ts'
 import { testStatement } from '../rule-sql/test-statement.ts'
 
-/** Of a tester. */
+/** The surroundings of the rule tester. */
 export const around = {
   now: () => Date.UTC(2026, 10, 21),
   node: 'emqx@127.0.0.1',
@@ -13,7 +13,7 @@ export const around = {
   messageId: () => '0'.repeat(32),
 }
 
-/** What the tester answers: JSON, `no match`, or the broker's message. */
+/** Returns the tester's response: JSON, `no match`, or the broker's message. */
 export async function answerTo(
   sql: string,
   payload = '{}',

@@ -49,7 +49,7 @@ const arbitraryFields = fc
   )
   .map((fields) => fields.map(([value, alias]) => `${value}${alias}\n`).join(','))
 
-/** Statements with comments, brackets and odd names anywhere. */
+/** Generates statements with comments, brackets and odd names at any place. */
 export const arbitraryStatement = fc
   .tuple(arbitraryFields, arbitraryFields, arbitraryExpression, fc.boolean())
   .map(([fields, each, value, isSplit]) =>

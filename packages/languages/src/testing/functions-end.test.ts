@@ -6,7 +6,7 @@ import { functions } from '../rule-sql/evaluate/functions/functions.ts'
 import { variformFunctions } from '../variform/evaluate-variform.ts'
 import { triedTimeMs } from './try-functions.ts'
 
-/** What each charges beside its arguments, gone through once, and its result. */
+/** The charges of each function in addition to a single pass over its arguments and its result. */
 const charges: Readonly<Record<string, string>> = {
   ...told('nothing', [
     'abs',
@@ -177,7 +177,9 @@ const charges: Readonly<Record<string, string>> = {
   ]),
 }
 
-/** What a function does between two looks at the time, and what the collector does for it, come on top. */
+/**
+ * The work of a function between two checks of the time, and of the garbage collector for it, is added to the limit.
+ */
 const mostTimes = 8
 
 function told(what: string, names: readonly string[]): Readonly<Record<string, string>> {
@@ -223,10 +225,11 @@ it('ends every function on what is large, in a value or a failure', { timeout: 3
       .join('\n'),
   )
   expect(tried.flatMap(({ name, odd }) => odd.map((what) => `${name}, ${what}`))).toEqual([])
-  // Charges end at these; one beyond is the charge that ended it.
+  // Charges end at these limits; a value beyond a limit includes the charge that ended the function.
   for (const { name, bytes, terms } of tried)
     expect([name, bytes < 50_000_000, terms < 9_000_000]).toEqual([name, true, true])
-  // Of the processor, so it is the same on a busy machine: what is charged ends it about when its time is over.
+  // The times are processor time, so they do not depend on the load of the machine: charges end a function at about
+  // its time limit.
   expect(tried.filter(({ milliseconds }) => milliseconds > triedTimeMs * mostTimes)).toEqual([])
   expect(tried.length).toBeGreaterThanOrEqual(functions.size)
 })

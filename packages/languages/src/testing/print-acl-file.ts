@@ -5,7 +5,7 @@ import {
   type RuleTopic,
 } from '../access-rules/access-rule.ts'
 
-/** One rule to a line, as `parseAclFile` reads them. */
+/** Prints one rule per line, in the format that `parseAclFile` reads. */
 export function printAclFile(rules: readonly AccessRule[]): string {
   return rules.map((rule) => `${printAclRule(rule)}\n`).join('')
 }

@@ -19,7 +19,7 @@ const doubledList = () => {
   return list
 }
 
-/** As good as random, and always the same. */
+/** Returns bytes that look random but are always the same. */
 function scatteredBytes(length: number): Uint8Array {
   const bytes = new Uint8Array(length)
   let state = 1
@@ -43,7 +43,7 @@ const large: ReadonlyMap<string, Term> = new Map<string, Term>([
   ['map', new Map(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, BigInt(at)]))],
 ])
 
-/** What somebody takes apart: each piece is short, and there are very many. */
+/** Values for functions that split their argument: each piece is short, and the number of pieces is very large. */
 const pieces: ReadonlyMap<string, Term> = new Map<string, Term>([
   ['JSON of numbers', `[${'1,'.repeat(500_000)}1]`],
   ['JSON of texts', `[${'"a",'.repeat(250_000)}""]`],
@@ -74,7 +74,7 @@ const pieces: ReadonlyMap<string, Term> = new Map<string, Term>([
 ])
 const small: readonly Term[] = ['a', 1n]
 
-/** Each value at each place, with small ones around it. */
+/** Yields each value at each argument position, with small values in the other positions. */
 function* argumentsFor(
   values: ReadonlyMap<string, Term>,
   count: number,
@@ -92,19 +92,22 @@ function* argumentsFor(
 export interface Tried {
   readonly name: string
   readonly runs: number
-  /** The most of one run. */
+  /** The maximum of a single run. */
   readonly steps: number
   readonly bytes: number
   readonly terms: number
-  /** Of the processor, with what the collector takes. */
+  /** The processor time, including garbage collection. */
   readonly milliseconds: number
   readonly slowest: string
-  /** What ended otherwise than in a value or a failure. */
+  /** The cases that ended neither in a value nor in a failure. */
   readonly odd: readonly string[]
 }
 
 export const triedTimeMs = 25
-/** What seems to take too long is tried again: the least counts, since nothing makes work less than it is. */
+/**
+ * The maximum number of runs of a case that seems slow: the fastest run counts, since nothing makes work faster than
+ * it is.
+ */
 const mostRuns = 3
 
 interface Run {
@@ -172,7 +175,10 @@ function tryFunction(name: string, one: RuleFunction): Tried {
   return tried
 }
 
-/** Calls every function but jq, which is ended by a clock, with what is large, and prints a line for each: one that has begun and printed nothing hangs. */
+/**
+ * Calls every function except jq, which a clock ends, with large values, and prints a line for each: a function
+ * without a line hangs.
+ */
 export function main(): number {
   const own = [...variformFunctions].filter(([name, one]) => functions.get(name) !== one)
   for (const [name, one] of [

@@ -18,7 +18,7 @@ import { Decoding } from '../rule-sql/evaluate/scope.ts'
 import { isBinary, isList, isMap, type Term, type TermMap, toBytes } from '../rule-sql/evaluate/term.ts'
 import type { VariformNode } from './parse-variform.ts'
 
-/** Why there is no value, as the broker's JSON has it. */
+/** The reason why an expression has no value, in the form of the broker's JSON. */
 type VariformReason = { readonly reason: string } & Readonly<Record<string, string>>
 
 type Evaluated = { readonly value: Term } | { readonly reason: VariformReason }
@@ -32,12 +32,13 @@ class VariformFailure extends Error {
   }
 }
 
-/** Characters that one expression may make. */
+/** The maximum number of characters that one expression may create. */
 const mostMade = 4_000_000
 
 /**
- * The value of an expression over what is known by name. Nothing it does ends otherwise. Several may share a budget:
- * those of one message do.
+ * Evaluates an expression over named values; always returns a value or a reason and never throws. Several expressions
+ * may
+ * share a budget, as all expressions of one message do.
  */
 export function evaluateVariform(
   node: VariformNode,
@@ -107,7 +108,7 @@ function toReason(error: unknown): VariformReason {
   throw error
 }
 
-/** `payload.a.b`: only maps are looked into. */
+/** Resolves a name such as `payload.a.b`; only maps are accessed. */
 function variable(name: string, bindings: TermMap): Term {
   let at: Term = bindings
   for (const key of name.split('.').filter((part) => part !== '')) {
@@ -117,7 +118,7 @@ function variable(name: string, bindings: TermMap): Term {
   return at
 }
 
-/** Those that expressions share with the statements of rules, by the same name and with the same meaning. */
+/** The functions that expressions share with rule statements, with the same names and meanings. */
 const shared = [
   'lower',
   'ltrim',
@@ -169,7 +170,7 @@ function createComparisons(kind: 'num' | 'str', of: Order): FunctionTable {
   }
 }
 
-/** A number, or a text of one. */
+/** Converts a number, or text that contains a number. */
 function numeric(term: Term, budget: EvaluationBudget): bigint | number {
   if (typeof term !== 'string') return numberIn(term)
   if (/^[+-]?\d+$/.test(term)) return parseDigits(term, budget)
@@ -179,7 +180,7 @@ function numeric(term: Term, budget: EvaluationBudget): bigint | number {
 
 const isEmpty = (term: Term): boolean => term === undefined || term === null || term === ''
 
-/** As condition: everything but what is false, empty or not there. */
+/** Returns whether a term counts as true in a condition: every term except false, empty and missing values. */
 const isTrue = (term: Term): boolean =>
   term !== false && term !== 'false' && !isEmpty(term) && !(isList(term) && term.length === 0)
 
@@ -191,11 +192,11 @@ function inRange(number: bigint, min: bigint, max: bigint, budget: EvaluationBud
 const bytesAtOnce = 8
 const oneMore = 1n << 64n
 
-/** The number that bytes are, big-endian, in a range: of all those before only what is left over is kept. */
+/** Maps big-endian bytes to a number in a range; only the remainder of the bytes read so far is kept. */
 function bytesInRange(bytes: Uint8Array, min: bigint, max: bigint, budget: EvaluationBudget): bigint {
   if (min > max) throw failure('badarg')
   const size = max - min + 1n
-  // A range of more than that is as long as a number, and each part would cost its whole length.
+  // A larger range has as many digits as the number, so each step would cost its whole length.
   if (size >= oneMore) return inRange(bytesToInteger(bytes, budget), min, max, budget)
   budget.spend(bytes.length)
   const begin = bytes.length % bytesAtOnce
@@ -259,7 +260,11 @@ const own: FunctionTable = {
   }),
 }
 
-/** All but `coalesce`, `iif` and `is_empty`, which look at their arguments one by one. Only the broker knows `getenv`. */
+/**
+ * The functions except `coalesce`, `iif` and `is_empty`, which evaluate their arguments one by one. Only the broker
+ * knows
+ * `getenv`.
+ */
 export const variformFunctions: ReadonlyMap<string, RuleFunction> = new Map([
   ...shared.flatMap((name) => {
     const found = functions.get(name)

@@ -6,7 +6,7 @@ export type VariformNode =
 
 export type ParsedVariform = { readonly node: VariformNode } | { readonly fault: string }
 
-/** Longer ones could be nested deeper than the stack. */
+/** The maximum length; a longer expression could be nested more deeply than the stack allows. */
 const longest = 4096
 
 const token =
@@ -16,14 +16,14 @@ type Token =
   | { readonly kind: 'text' | 'number' | 'name'; readonly text: string }
   | { readonly kind: 'sign'; readonly text: '(' | ')' | '[' | ']' | ',' }
 
-/** An expression as the broker's parser takes it; the fault is in the broker's words. */
+/** Parses an expression as the broker's parser does; errors are in the broker's words. */
 export function parseVariform(text: string): ParsedVariform {
   if (text.length > longest) return { fault: `the expression is longer than ${longest} characters` }
   const tokens = tokenize(text)
   return 'fault' in tokens ? tokens : new Reader(tokens.found).read()
 }
 
-/** The same where a constant is no expression: the broker refuses it at the beginning. */
+/** Parses the value of an operation, where the broker rejects a constant at its beginning. */
 export function parseOperationValue(text: string): ParsedVariform {
   const parsed = parseVariform(text)
   if ('fault' in parsed) return parsed
@@ -67,7 +67,7 @@ class Reader {
     return { node }
   }
 
-  /** What was read last, where that was too much. */
+  /** Returns the error for the token at which parsing failed. */
   #fault(isInside: boolean): ParsedVariform {
     const found = this.#tokens[isInside ? this.#at - 1 : this.#at]
     return { fault: `syntax error before: ${found === undefined ? '' : formatToken(found)}` }

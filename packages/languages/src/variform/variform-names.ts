@@ -1,4 +1,4 @@
-/** All functions that expressions can call, by name alone: what can be known without loading them. */
+/** The names of all functions that expressions can call, for code that does not load the functions. */
 export const variformNames: ReadonlySet<string> = new Set(
   `any_to_str ascii base64_decode base64_encode bin2hexstr coalesce concat find getenv hash hash_to_range
   hexstr2bin iif int2hexstr is_empty is_empty_val join_to_string json_decode json_encode lower ltrim map_to_range

@@ -11,7 +11,10 @@ import {
   startCommand,
 } from '#testing/command.ts'
 
-/** The attacks of docs/attacks.md that need a process of its own: on the command, at its own door and at one before it. */
+/**
+ * The attacks of docs/attacks.md that need a process of its own: on the command, directly and through a server in
+ * front of it.
+ */
 
 let command: Awaited<ReturnType<typeof bundleCommand>>
 
@@ -66,7 +69,7 @@ it.each(modes)(
     ] as const
     for (const [path, body] of bombs) {
       const answer = await fetch(`${door.url}api/v5/${path}`, { method: 'POST', headers, body })
-      // Before a cluster, its refusal of a body that is still being sent may be lost on the way.
+      // In front of a cluster, the refusal of a body that is still being sent may be lost.
       const refusals = path === 'login' && door !== broker ? [400, 413, 502] : [400, 413]
       expect(refusals, path).toContain(answer.status)
       expect((await answer.text()).length, path).toBeLessThan(100_000)
@@ -102,14 +105,14 @@ it.each(modes)(
     expect(answers.filter(({ status }) => status !== 401 && status !== 429)).toEqual([])
     expect(waits.length).toBeGreaterThan(200)
     expect(waits.filter((answer) => answer.headers.get('retry-after') === null)).toEqual([])
-    // The write does not stand in line behind them: before, it came after all of them.
+    // The write does not wait behind the sign-ins: in earlier versions it came after all of them.
     expect(checkedBefore).toBeLessThan(300)
     await expectLives(broker)
   },
   60_000,
 )
 
-/** In megabytes, as the kernel counts them. */
+/** Returns the memory in megabytes, as the kernel counts it. */
 async function memoryOf({ process: { pid } }: RunningCommand): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_000

@@ -53,7 +53,7 @@ async function start(): Promise<Running> {
     ask,
     async connect(given) {
       const client = await connectAsync(`mqtt://127.0.0.1:${port}`, { reconnectPeriod: 0, ...given })
-      // What a killed broker does to its clients.
+      // The connections of a killed broker fail with an error.
       client.on('error', () => client.end(true))
       onTestFinished(() => void client.end(true))
       return client
@@ -63,7 +63,7 @@ async function start(): Promise<Running> {
 
 const acknowledged = { users: ['admin'], bans: [''], topics: [''] }
 
-/** Writes one after the other until it fails, which is when the broker is killed. */
+/** Writes again and again until a write fails, which happens when the broker is killed. */
 async function writeOn(list: string[], prefix: string, write: (name: string) => Promise<unknown>) {
   for (let n = 0; ; n += 1) {
     try {
@@ -75,7 +75,7 @@ async function writeOn(list: string[], prefix: string, write: (name: string) => 
   }
 }
 
-/** All kinds of writes at once, until so many of all are acknowledged; then the process is killed. */
+/** Sends all kinds of writes at once, until `after` of them are acknowledged; then kills the process. */
 async function writeAndKill(broker: Running, round: string, after: number): Promise<void> {
   const client = await broker.connect({ clientId: `writer-${round}` })
   const { users, bans, topics } = acknowledged
@@ -136,7 +136,7 @@ it('keeps every acknowledged write and starts again, however often it is killed 
   const last = await start()
   await expectAllThere(last)
   const queued: string[] = []
-  // Not by the event `message`: the first come before anybody can listen.
+  // The event `message` is not used: the first messages arrive before a listener can be added.
   const back = await last.connect({
     ...away,
     customHandleAcks: (topic, _message, _packet, done) => {

@@ -100,7 +100,7 @@ const heads = fc
     return `${method} ${target} ${version}\r\n${lines.join('\r\n')}\r\n\r\n${rest}`
   })
 
-/** Thousands at once would only measure how long a socket waits to be closed. */
+/** Sends the heads a few at a time: thousands at once would only measure how long a socket waits to be closed. */
 async function throwAt(address: string, all: readonly string[]): Promise<void> {
   const { hostname, port } = new URL(address)
   const left = [...all]
@@ -161,7 +161,7 @@ it('no head of a request ends the command before a cluster, nor does what the cl
   let asked = 0
   const url = await startUpstream((request, response) => {
     asked += 1
-    // The first question is whether an EMQX is there.
+    // The first request checks whether the upstream is an EMQX.
     if (asked === 1) return response.writeHead(401).end('{"code":"BAD_TOKEN","message":"x"}')
     return request.socket.end(Buffer.from(answers[asked % answers.length] ?? '', 'latin1'))
   })
@@ -169,7 +169,7 @@ it('no head of a request ends the command before a cluster, nor does what the cl
   const options = ['--port=0', '--broker', url.href, '--broker-ws', webSocket]
   const console = await startCommand(command.file, options)
   await expectAnswers(console.url)
-  // Of the heads made at random few reach the cluster; with these each of its answers is heard both ways.
+  // Few of the random heads reach the cluster; with these heads each of its responses arrives by both ways.
   for (const _ of [...answers, ...answers])
     for (const head of [
       'GET /api/v5/nodes HTTP/1.1',

@@ -14,10 +14,13 @@ import { configFile } from '#testing/config-file.ts'
 import { rawExchange } from '#testing/raw-exchange.ts'
 import { deadUpstream } from '#testing/upstream-fixture.ts'
 
-/** Planted wherever a secret may stand by right or by mistake; no message, answer or log may repeat it. */
+/**
+ * A secret that is used wherever a secret may stand by right or by mistake; no message, response or log may repeat
+ * it.
+ */
 const secret = 'hunTer2-planted'
 
-/** What the command prints, both outputs together, and how it ends; what would be served is not started. */
+/** Returns the text of both outputs of the command together, and its exit code; a server is not started. */
 async function say(argv: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   let text = ''
   const print = (piece: string) => {
@@ -40,7 +43,7 @@ async function say(argv: readonly string[], environment: Readonly<Record<string,
   return { code, text }
 }
 
-/** Exit code 2 and one line that names the place, but not the secret. */
+/** Expects exit code 2 and one line that names the place, but not the secret. */
 async function expectDiscreet(place: string, argv: readonly string[], environment?: Record<string, string>) {
   const { code, text } = await say(argv, environment)
   expect([code, text]).toEqual([2, expect.stringMatching(/^brokerdeck: [^\n]+\n$/)])

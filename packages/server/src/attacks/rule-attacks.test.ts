@@ -23,9 +23,9 @@ afterAll(() => command.remove())
 
 interface Attack {
   readonly name: string
-  /** As an administrator, before. */
+  /** Prepares the broker as an administrator before the attack. */
   readonly arrange: (broker: AttackedBroker) => Promise<void>
-  /** As an anonymous client, or as an administrator who tries something. */
+  /** Attacks as an anonymous client, or as an administrator who tries something. */
   readonly strike: (broker: AttackedBroker) => Promise<void>
 }
 
@@ -77,7 +77,7 @@ const tryStatement =
 
 const untouched = async () => undefined
 
-/** A system that a connector asks, which answers the first question with what it is told to. */
+/** Builds an attack by a system that a connector uses, which responds to the first request with what it is given. */
 const neighbourAttack = (
   name: string,
   toConnector: (server: string) => object,
@@ -99,7 +99,7 @@ const neighbourAttack = (
   },
 })
 
-/** A reply of the old protocol: 36 bytes with a count of 2,147,483,647 documents. */
+/** Builds a reply of the old protocol: 36 bytes with a count of 2,147,483,647 documents. */
 function countWithoutDocuments(asked: Buffer): Buffer {
   const reply = Buffer.alloc(36)
   reply.writeInt32LE(36, 0)
@@ -227,7 +227,7 @@ const attacks: readonly Attack[] = [
   {
     name: '1,500 rules on one topic and 200 messages',
     async arrange(broker) {
-      // A hundred at a time: each waits for the disk.
+      // The requests are sent a hundred at a time, because each waits for the disk.
       for (let n = 0; n < 1500; n += 100)
         await Promise.all(
           Array.from({ length: 100 }, (_, at) =>
@@ -291,7 +291,7 @@ it.each(attacks)('$name', { timeout: attackTimeoutMs }, async ({ name, arrange: 
   const { answers, peakMegabytes } = await watchAttack(name, broker, () => strike(broker))
   expect(answers).toBeGreaterThan(0)
   expect(peakMegabytes).toBeLessThan(700)
-  // What came before it is there, and others are served.
+  // The state from before the attack is intact, and other clients are served.
   await publish(broker, 'others', 'x')
   broker.command.process.kill('SIGTERM')
   const { code, err } = await broker.command.ended

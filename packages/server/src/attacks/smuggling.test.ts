@@ -32,7 +32,10 @@ const request = (method: string, headers: readonly string[], body = '') =>
 const chunked = (body: string) => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
 const statusOf = (answer: string) => answer.split('\r\n')[0]?.split(' ')[1]
 
-/** What a strict reader finds on a connection: request lines and the bodies their framing gives them. */
+/**
+ * Returns the requests that a strict parser finds on a connection: request lines and the bodies according to their
+ * framing.
+ */
 function requestsIn(text: string): { line: string; head: string; body: string }[] {
   const found: { line: string; head: string; body: string }[] = []
   let rest = text
@@ -152,7 +155,7 @@ describe('a body never becomes a request behind the proxy', () => {
       }),
       { numRuns: 100 },
     )
-    // What the proxy itself sends says for whom; a body that was read as a request does not.
+    // The proxy's own requests name the client; a body that was parsed as a request does not.
     const found = upstream.read.flatMap((text) => requestsIn(text))
     expect(found.length).toBeGreaterThan(10)
     expect(found.filter(({ head }) => !/x-forwarded-for: 127\.0\.0\.1/i.test(head))).toEqual([])

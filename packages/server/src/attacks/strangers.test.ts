@@ -181,12 +181,13 @@ describe('a body that trickles', () => {
   }
 
   it('is cut, and told so', async () => {
-    // All of it would take a quarter of an hour.
+    // The whole request would take a quarter of an hour.
     expect(await send('x', 40, 150)).toMatch(/^HTTP\/1\.1 408 /)
   })
 
   it('is not mistaken for one that only takes long', async () => {
-    // Two seconds, in which the pace is looked at again, and a machine that stands still for one of them is no trickle.
+    // The request takes two seconds, in which the pace is checked again; a machine that stalls for one of these
+    // seconds is not a trickle.
     expect(await send('x'.repeat(500), 50, 1_200)).toMatch(/^HTTP\/1\.1 200 /)
   })
 })

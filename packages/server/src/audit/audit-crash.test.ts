@@ -55,7 +55,7 @@ it('has the lines of every write that was acknowledged, however often it is kill
           expect(status).toBe(200)
           acknowledged.push(id)
         } catch (error) {
-          // What a process that was killed does to its connections.
+          // The connections of a killed process fail with this error.
           if (error instanceof TypeError) return
           throw error
         }
@@ -65,7 +65,7 @@ it('has the lines of every write that was acknowledged, however often it is kill
     running.process.kill('SIGKILL')
     await Promise.all(writing)
     expect((await running.ended).err).toBe('')
-    // A machine that ends in the middle of a line leaves its beginning.
+    // A machine that stops in the middle of a line leaves the beginning of the line.
     await appendFile(path, '{"time":"20')
   }
   const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line.endsWith('}'))

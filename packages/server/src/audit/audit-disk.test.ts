@@ -9,7 +9,7 @@ import { rawRequest } from '#testing/raw-request.ts'
 
 const json = { 'content-type': 'application/json' }
 
-/** A cluster that does everything. */
+/** Starts a cluster that accepts every request. */
 function startCluster() {
   const asked: string[] = []
   const answer: http.RequestListener = async (request, response) => {
@@ -87,7 +87,7 @@ it('waits for the disk before a write goes on, and before it is answered', async
     { files },
   )
   files.onSync = async () => {
-    // What does not wait has gone the same way before these come back.
+    // Requests that do not wait for the disk would have been handled before these requests are answered.
     for (const path of ['/api/v5/a', '/api/v5/b', '/api/v5/c']) await rawRequest(address, path)
     steps.push('on disk')
   }

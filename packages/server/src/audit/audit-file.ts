@@ -19,7 +19,7 @@ type Handle = Pick<nodeFiles.FileHandle, 'truncate' | 'datasync' | 'sync' | 'clo
   write(bytes: Buffer, offset: number, length: number): Promise<{ readonly bytesWritten: number }>
 }
 
-/** What an audit log asks of the file system. */
+/** The file system functions that an audit log uses. */
 export interface AuditFiles {
   open(path: string, flags: string, mode?: number): Promise<Handle>
   stat(path: string): Promise<FileIdentity>
@@ -29,17 +29,19 @@ export interface AuditFiles {
 
 export interface AuditFileOptions {
   readonly path: string
-  /** A file that would get longer is put aside first. */
+  /** The maximum size in bytes; before a file would exceed it, the file is rotated. */
   readonly maxBytes: number
-  /** How many of those are kept: `FILE.1` is the newest. */
+  /** The number of rotated files that are kept: `FILE.1` is the newest. */
   readonly keep: number
 }
 
 const lineEnd = 0x0a
 
 /**
- * Lines in a file that only grows, all of them on disk when `write` resolves. What is at the path is looked at before
- * each write: a file or a folder that somebody took away is made anew, or refuses the write.
+ * A file to which lines are only appended; all lines are on disk when `write` resolves. The path is checked before
+ * each
+ * write: a file that was removed is created again; if this is impossible, for example without its folder, the write
+ * fails.
  */
 export class AuditFile implements AuditSink {
   readonly name: string
@@ -80,7 +82,7 @@ export class AuditFile implements AuditSink {
     await handle?.close()
   }
 
-  /** Half a line may be there. Where it cannot be cut off, whoever opens the file next ends it. */
+  /** The file may contain half a line. If it cannot be truncated, the line is ended when the file is next opened. */
   async #takeBack(handle: Handle, size: number): Promise<void> {
     try {
       await handle.truncate(size)
@@ -126,7 +128,7 @@ export class AuditFile implements AuditSink {
     }
   }
 
-  /** A name that a power cut takes away takes the lines below it along. */
+  /** Syncs the folder, because a file name that a power failure removes also removes the lines of the file. */
   async #syncFolder(): Promise<void> {
     const folder = await this.#files.open(dirname(this.#options.path), 'r')
     try {
@@ -151,7 +153,7 @@ export class AuditFile implements AuditSink {
   }
 }
 
-/** The last line is torn where a process or a machine ended in the middle of it. */
+/** Ends the last line, which is incomplete if a process or machine stopped while writing it. */
 async function endLine(handle: Handle, size: number): Promise<void> {
   if (size === 0) return
   const last = Buffer.alloc(1)

@@ -5,29 +5,29 @@ import type { RequestTarget } from '#guards/request-target.ts'
 import { escapeInvisible } from '#lib/printable.ts'
 import type { Author } from './signed-in-users.ts'
 
-/** What is known of a write before it is passed on, and stays so but for its author. */
+/** The details of a write that are known before it is passed on. Only its author may change later. */
 export interface AuditedRequest {
   readonly id: string
   readonly cluster: string
-  /** By what `--trust-proxy` says. */
+  /** The address of the client, as determined by `--trust-proxy`. */
   readonly address: string
   readonly method: string
   readonly target: RequestTarget
-  /** Below `api/v5/`, decoded; undefined for a path elsewhere, or one that nobody can decode. */
+  /** The decoded path below `api/v5/`; undefined for another path, or a path that cannot be decoded. */
   readonly segments: readonly string[] | undefined
 }
 
 export type AuditEvent =
   | { readonly event: 'begin' }
-  /** What was answered. */
+  /** The response was sent. */
   | { readonly event: 'end'; readonly status: number; readonly duration: number }
-  /** Nothing could be answered any more. */
+  /** No response could be sent any more. */
   | { readonly event: 'cut'; readonly duration: number }
 
 const longestPath = 1_024
 const longestName = 256
 
-/** Queries of writes that say what is done. All others may hold anything. */
+/** The query parameters that describe the operation of a write. All other parameters may hold any content. */
 const tellingQueries: readonly string[] = [
   'also_delete_dep_actions',
   'backend',
@@ -39,7 +39,7 @@ const tellingQueries: readonly string[] = [
 ]
 const plainQuery = /^[\w.@:-]{1,100}$/
 
-/** One line, without its end. */
+/** Formats one line, without a line feed. */
 export function formatAudit(request: AuditedRequest, author: Author, event: AuditEvent, now: Date): string {
   const { id, cluster, address, method, target, segments } = request
   const record = {
@@ -61,7 +61,7 @@ export function formatAudit(request: AuditedRequest, author: Author, event: Audi
   return escapeInvisible(JSON.stringify(record))
 }
 
-/** With how much was cut off. */
+/** Shortens a text and appends the number of characters that were cut off. */
 function shorten(text: string, length: number): string {
   if (text.length <= length) return text
   return `${text.slice(0, length)}… (${text.length - length} more characters)`
@@ -85,7 +85,7 @@ const templates = [
   ),
 ].map((path) => path.slice(1).split('/'))
 
-/** Parameters that say what is done, not to what. */
+/** The parameters that describe the operation instead of its object. */
 const manners: readonly string[] = [':action', ':enable', ':operation', ':position']
 
 interface AuditedObject {
@@ -93,7 +93,9 @@ interface AuditedObject {
   readonly name?: string
 }
 
-/** `/authentication/ID/users/NAME` is `authentication/users` with the name `ID/NAME`. */
+/**
+ * Describes the object of a path: `/authentication/ID/users/NAME` is `authentication/users` with the name `ID/NAME`.
+ */
 function describeObject(segments: readonly string[]): AuditedObject {
   const template = findTemplate(segments)
   if (template === undefined) return { kind: shorten(segments[0] ?? '', longestName) }
@@ -105,7 +107,7 @@ function describeObject(segments: readonly string[]): AuditedObject {
   return { kind: kind.join('/'), name: shorten(name.join('/'), longestName) }
 }
 
-/** The one with the fewest parameters of those that fit. */
+/** Returns the matching template with the fewest parameters. */
 function findTemplate(segments: readonly string[]): readonly string[] | undefined {
   const countNames = (template: readonly string[]) => template.filter((part) => part.startsWith(':')).length
   return templates
@@ -117,7 +119,7 @@ function findTemplate(segments: readonly string[]): readonly string[] | undefine
     .toSorted((a, b) => countNames(a) - countNames(b))[0]
 }
 
-/** With what the API calls it; a path that was cut off, or that nobody knows, has no name. */
+/** Adds the operation that the API has for the path; a path that was cut off, or that is unknown, has no operation. */
 export function nameOperation(line: ServerAuditLine): ServerAuditEntry {
   const segments = decodeSegments(line.path.split('/api/v5/').slice(1).join('/api/v5/'))
   const template = segments && findTemplate(segments)
@@ -128,7 +130,7 @@ export function nameOperation(line: ServerAuditLine): ServerAuditEntry {
   return { ...line, operation: { id: `/${template.join('/')}`, bindings } }
 }
 
-/** As a broker reads what is below `api/v5/`; undefined for a broken escape. */
+/** Decodes a path below `api/v5/` as a broker does; undefined for an invalid escape. */
 export function decodeSegments(path: string): readonly string[] | undefined {
   const segments = path.split('/')
   if (segments.length > 1 && segments.at(-1) === '') segments.pop()

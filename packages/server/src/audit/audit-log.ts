@@ -1,26 +1,28 @@
 import type { AuditFilesAside } from './audit-trail.ts'
 
-/** Where the lines go. */
+/** The destination of the lines. */
 export interface AuditSink {
-  /** As an operator knows it. */
+  /** The name that an operator recognizes. */
   readonly name: string
-  /** Where what was written can be read again; the standard output is nobody's to read. */
+  /** The files from which the lines can be read again; undefined for the standard output, which cannot be read. */
   readonly files?: AuditFilesAside
-  /** Resolves when all of it is where it is safe; after a failure none of it counts. */
+  /** Resolves when all lines are stored safely; after a failure none of the lines counts as written. */
   write(lines: Buffer): Promise<void>
   close(): Promise<void>
 }
 
 export interface AuditLogOptions {
   readonly sink: AuditSink
-  /** A write whose line cannot be written is let through. */
+  /** True if a write is allowed even when its line cannot be written. */
   readonly isBestEffort: boolean
   readonly report: (line: string) => void
-  /** Writes between their first line and the end of their answer; one more is refused. */
+  /**
+   * The maximum number of writes between their first line and the end of their response; further writes are rejected.
+   */
   readonly mostUnderWay?: number
 }
 
-/** `written` counts lines, the others writes: refused, let through without a line, and done without a line of their end. */
+/** `written` counts lines, the others count writes: rejected, allowed without a line, and done without a final line. */
 export type AuditCount = 'written' | 'refused' | 'unrecorded' | 'unfinished'
 
 export type Admission = 'admitted' | { readonly refusal: string }
@@ -32,14 +34,16 @@ interface UnwrittenLine {
 }
 
 const usuallyUnderWay = 1_000
-/** About so many bytes share one sync. */
+/** The approximate number of bytes that share one sync. */
 const longestBatch = 256 * 1024
 
 const tooMany: Admission = {
   refusal: 'Nothing was changed, because too many writes wait for the audit log of Brokerdeck. Try again.',
 }
 
-/** Lines that wait together share one sync. How many may wait is bound by how many writes are under way. */
+/**
+ * An audit log in which waiting lines share one sync. The limit of writes in progress also limits the waiting lines.
+ */
 export class AuditLog {
   readonly counts = new Map<AuditCount, number>([
     ['written', 0],
@@ -66,7 +70,7 @@ export class AuditLog {
     return this.#options.sink.files
   }
 
-  /** Before a write is passed on. Whoever is admitted has to `leave`. */
+  /** Called before a write is passed on. A caller that is admitted must call `leave`. */
   async admit(line: string): Promise<Admission> {
     const { isBestEffort, mostUnderWay = usuallyUnderWay } = this.#options
     if (this.#underWay >= mostUnderWay) {
@@ -88,7 +92,7 @@ export class AuditLog {
     }
   }
 
-  /** Of a write that was done: its first line is on disk, so whoever asked is answered all the same. */
+  /** Records the end of a write. Its first line is on disk, so the client gets its response even if this fails. */
   async finish(line: string): Promise<void> {
     try {
       await this.#append(line)
@@ -116,7 +120,7 @@ export class AuditLog {
   }
 
   async #drain(): Promise<void> {
-    // One turn later, so that all lines of this tick share one sync.
+    // Waiting until the next turn of the event loop lets all lines of this tick share one sync.
     await new Promise<void>((resolve) => setImmediate(resolve))
     while (this.#waiting.length > 0) await this.#commit(this.#waiting.splice(0, countBatch(this.#waiting)))
     this.#running = undefined
@@ -135,7 +139,7 @@ export class AuditLog {
     for (const one of batch) one.resolve()
   }
 
-  /** Once when it begins to fail, and once when that is over. */
+  /** Reports once when writing begins to fail, and once when it works again. */
   #tell(error: unknown): void {
     const { sink, isBestEffort, report } = this.#options
     const isFailing = error !== undefined
@@ -152,7 +156,7 @@ export class AuditLog {
   }
 }
 
-/** The reason without the path: whoever asks may be anybody. */
+/** Returns the reason without the path, because any client may read it. */
 function explain(error: unknown): string {
   const [reason] = error instanceof Error ? (/^E[A-Z\d]+: [^,']+/.exec(error.message) ?? []) : []
   return reason === undefined ? 'cannot be written' : `cannot be written: ${reason}`

@@ -1,26 +1,26 @@
 import { type FileHandle, open, stat } from 'node:fs/promises'
 
-/** Up to where a file was read, from its end. */
+/** The position up to which a file was read from its end. */
 interface ReadPlace {
-  /** Everything from here on was read. */
+  /** Everything from this offset on was read. */
   readonly at: number
-  /** It is inside a line that was given already: what is left of it is passed over. */
+  /** True if the offset is inside a line that was returned already; the rest of this line is skipped. */
   readonly isInside: boolean
 }
 
 interface BackwardStep {
-  /** Undefined where nothing new was found: what is left of a line that is too long. */
+  /** Undefined if there is no new line, only the rest of a line that is too long. */
   readonly line: Buffer | 'too long' | undefined
   readonly place: ReadPlace
 }
 
-/** A log that was written, and the files that were put aside: `FILE.1` is the newest of those. */
+/** The current log file and its rotated files; `FILE.1` is the newest rotated file. */
 export interface AuditFilesAside {
   readonly path: string
   readonly keep: number
 }
 
-/** In which of the files, by what the file system calls it: its name changes when it is put aside. */
+/** A position in a file, which is identified by the file system, because its name changes when it is rotated. */
 export interface TrailPlace extends ReadPlace {
   readonly file: string
 }
@@ -29,7 +29,7 @@ interface TrailStep extends BackwardStep {
   readonly place: TrailPlace
 }
 
-/** What was to be read next is not there any more. */
+/** Thrown if the next part to read no longer exists. */
 export class TrailGoneError extends Error {}
 
 interface Opened {
@@ -40,12 +40,14 @@ interface Opened {
 
 const lineEnd = 0x0a
 const chunkBytes = 64 * 1024
-/** Far more than a line of the log can have: the rest of a longer one is passed over. */
+/** The maximum length, far more than a line of the log can have; the rest of a longer line is skipped. */
 const longestLine = 64 * 1024
-/** Files may be put aside between a look at their names and a look into them. */
+/**
+ * The maximum number of attempts, because files may be rotated after their names are read and before they are opened.
+ */
 const attempts = 5
 
-/** All lines, the newest first, across the files and while those are put aside. */
+/** Yields all lines, the newest first, across all files, even while the files are being rotated. */
 export async function* readTrail(files: AuditFilesAside, from?: TrailPlace): AsyncGenerator<TrailStep> {
   let opened = await (from === undefined ? openFile(files) : openFile(files, { itself: from.file }))
   if (from !== undefined && opened === undefined) throw new TrailGoneError()
@@ -53,7 +55,7 @@ export async function* readTrail(files: AuditFilesAside, from?: TrailPlace): Asy
   while (opened !== undefined) {
     const { handle, file, size } = opened
     try {
-      // What has no end yet is being written, or was torn, and ends with the next line.
+      // A line without an end is still being written, or is incomplete and ends with the next line.
       const start = place ?? { at: await findEnd(handle, size), isInside: false }
       if (place !== undefined && !(await isStillThere(handle, size, place))) throw new TrailGoneError()
       for await (const step of readBackwards(handle, start))
@@ -66,13 +68,13 @@ export async function* readTrail(files: AuditFilesAside, from?: TrailPlace): Asy
   }
 }
 
-/** The lines of a file from a place towards its beginning, with at most one chunk and one line in memory. */
+/** Yields the lines of a file from a position towards its beginning, with at most one chunk and one line in memory. */
 async function* readBackwards(file: Pick<FileHandle, 'read'>, from: ReadPlace): AsyncGenerator<BackwardStep> {
   const chunk = Buffer.alloc(chunkBytes)
   let { at, isInside } = from
   let parts: Buffer[] = []
   let length = 0
-  // The end of the last line belongs to it.
+  // The line feed at the end of the last line belongs to this line.
   let isAtEnd = !isInside
   while (at > 0) {
     const size = Math.min(chunkBytes, at)
@@ -114,7 +116,7 @@ function limitLine(line: Buffer): Buffer | 'too long' {
   return line.length > longestLine ? 'too long' : line
 }
 
-/** A file that got shorter meanwhile has nothing there any more. */
+/** If the file has become shorter in the meantime, the missing bytes are filled in as line feeds. */
 async function readWhole(file: Pick<FileHandle, 'read'>, into: Buffer, at: number): Promise<void> {
   for (let done = 0; done < into.length; ) {
     const { bytesRead } = await file.read(into, done, into.length - done, at + done)
@@ -126,7 +128,7 @@ async function readWhole(file: Pick<FileHandle, 'read'>, into: Buffer, at: numbe
   }
 }
 
-/** The newest, one by itself, or the next older one. */
+/** Opens the newest file, a particular file, or the next older file. */
 async function openFile(
   { path, keep }: AuditFilesAside,
   wanted: { readonly itself?: string; readonly olderThan?: string } = {},
@@ -137,7 +139,7 @@ async function openFile(
     const looks = await Promise.all(names.map(async (name) => ({ name, file: await identify(name) })))
     const there = looks.flatMap(({ name, file }) => (file === undefined ? [] : [{ name, file }]))
     const before = there.findIndex(({ file }) => file === olderThan)
-    // One that was removed was the oldest.
+    // If the file was removed, it was the oldest, so there is no older file.
     if (olderThan !== undefined && before === -1) return undefined
     const found = itself === undefined ? there[before + 1] : there.find(({ file }) => file === itself)
     if (found === undefined) return undefined
@@ -169,7 +171,7 @@ async function openNamed(path: string): Promise<Opened | undefined> {
   }
 }
 
-/** A file of another log may be called like one that was removed. */
+/** Tells whether a place still refers to the same file: a file of another log may have the name of a removed one. */
 async function isStillThere(handle: FileHandle, size: number, { at, isInside }: ReadPlace): Promise<boolean> {
   if (at > size) return false
   return isInside || at === 0 || (await byteAt(handle, at - 1)) === lineEnd

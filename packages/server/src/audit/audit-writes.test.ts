@@ -8,7 +8,7 @@ import { rawRequest } from '#testing/raw-request.ts'
 const secret = 'hunTer2-planted'
 const json = { 'content-type': 'application/json' }
 
-/** A cluster in which every password is right but "wrong". */
+/** Starts a cluster that accepts every password except "wrong". */
 function startCluster() {
   const asked: string[] = []
   const answer: http.RequestListener = async (request, response) => {

@@ -9,7 +9,7 @@ import { type Author, type SignedInUsers, unknownUser } from './signed-in-users.
 export interface AuditWritesOptions {
   readonly log: AuditLog
   readonly users: SignedInUsers
-  /** As the lines name it. */
+  /** The name of the cluster in the lines of the log. */
   readonly cluster: string
   readonly basePath: string
   readonly report: (line: string) => void
@@ -18,20 +18,20 @@ export interface AuditWritesOptions {
 interface UnderWay {
   readonly request: AuditedRequest
   readonly began: number
-  /** Of a sign-in: the name in its body, as far as it was read. */
+  /** Returns the name from the body of a sign-in, as far as the body was read; undefined for other requests. */
   readonly readTyped: (() => string | undefined) | undefined
   author: Author
-  /** The status of its last line. */
+  /** The status of the last line written. */
   told: number | undefined
 }
 
-/** By which an answer and its lines find each other. */
+/** The header whose id connects a response with its lines in the log. */
 const idHeader = 'x-brokerdeck-request-id'
 const reading: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * Two lines for each write: the first is on disk before the write goes on, the second before its answer goes out. A
- * sign-in is a write whatever its method.
+ * Writes two lines for each write request: the first is on disk before the request goes on, the second before its
+ * response is sent. A sign-in counts as a write whatever its method.
  */
 export function auditWrites(app: FastifyInstance, options: AuditWritesOptions): void {
   const { log, users, cluster, basePath } = options
@@ -67,7 +67,7 @@ export function auditWrites(app: FastifyInstance, options: AuditWritesOptions): 
     }
     reply.raw.off('close', leave)
     if (isGone) {
-      // Nobody waits for it any more: it is not passed on.
+      // The client has closed the connection, so the request is not passed on.
       await cut(one)
       return reply.hijack()
     }
@@ -83,7 +83,7 @@ export function auditWrites(app: FastifyInstance, options: AuditWritesOptions): 
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode === 401 && !isLogout(request)) users.forget(request.headers.authorization)
     const one = underWay.get(request)
-    // An answer that another hook replaces by a refusal comes here again.
+    // A response that another hook replaces by an error runs through this hook again.
     if (one === undefined || one.told === reply.statusCode) return payload
     one.told = reply.statusCode
     const sent = one.readTyped === undefined ? payload : await learn(one, one.readTyped, reply, payload)
@@ -121,7 +121,7 @@ function formatLine({ request, author }: UnderWay, event: AuditEvent): string {
   return formatAudit(request, author, event, new Date())
 }
 
-/** What a path names below `api/v5/`, as a broker reads it. */
+/** Returns the segments of a path below `api/v5/`, decoded as a broker decodes them; undefined for any other path. */
 function readSegments(path: string, basePath: string): readonly string[] | undefined {
   const prefix = `${basePath}api/v5/`
   if (!path.startsWith(prefix)) return undefined

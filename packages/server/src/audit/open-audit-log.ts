@@ -9,7 +9,7 @@ export interface AuditSurroundings {
   readonly report: (line: string) => void
 }
 
-/** The log that the options ask for; one that cannot be written ends the start. */
+/** Opens the audit log of the options; throws if the log cannot be written, which ends the start. */
 export async function openAuditLog(
   target: AuditLogTarget | undefined,
   { print, report }: AuditSurroundings,

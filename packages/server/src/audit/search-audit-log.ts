@@ -10,42 +10,47 @@ import { type AuditFilesAside, readTrail, TrailGoneError, type TrailPlace } from
 
 interface AuditSearch {
   readonly files: AuditFilesAside
-  /** Whose lines: those of another cluster are nobody's here. */
+  /** The cluster whose lines are returned; lines of other clusters are left out. */
   readonly cluster: string
-  /** Others write to the same file: whose a line is that nobody can read is not known. */
+  /** True if other consoles write to the same file, so that the cluster of an unreadable line is not known. */
   readonly isShared: boolean
   readonly question: ServerAuditQuery
-  /** How many writes one answer gives. */
+  /** The maximum number of writes in a response. */
   readonly limit: number
-  /** Where the answer before ended; undefined is the end of the file. */
+  /** The position at which the previous response ended; undefined means the end of the file. */
   readonly cursor: string | undefined
   readonly signal: AbortSignal
-  /** Of the files, for one answer. */
+  /** The maximum number of bytes of the files that are read for one response. */
   readonly mostBytes?: number
 }
 
 interface AuditFound {
   readonly rows: readonly unknown[]
-  /** Where the next answer begins; undefined where there is nothing more. */
+  /** The position at which the next response begins; undefined if there are no more lines. */
   readonly cursor: string | undefined
-  /** The time of the oldest line that was looked at. */
+  /** The time of the oldest line that was searched. */
   readonly reached: string | undefined
 }
 
 const usuallyMost = 4 * 1024 * 1024
-/** As many writes can be under way; beginnings that never come are forgotten. */
+/**
+ * The maximum number of ids of finished writes that are kept, which is the number of concurrent writes; writes
+ * without a first line are dropped.
+ */
 const mostEnds = 1_000
-/** Lines are in the order in which they were written; clocks may be set. */
+/**
+ * The tolerance for times in milliseconds: lines are in the order in which they were written, but clocks may be set.
+ */
 const clockSlack = 60_000
 const longestRaw = 1_000
-/** What is kept of an id while its first line is looked for. */
+/** The number of characters of an id that are kept while its first line is searched for. */
 const idLength = 12
 
 const cursorSchema = v.object({
   file: v.pipe(v.string(), v.regex(/^\d{1,20}-\d{1,20}$/)),
   at: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   isInside: v.boolean(),
-  /** Writes whose last line was read and whose first was not. */
+  /** The ids of writes whose last line was read and whose first line was not. */
   ended: v.pipe(v.array(v.pipe(v.string(), v.maxLength(idLength))), v.maxLength(mostEnds)),
 })
 type AuditCursor = v.InferOutput<typeof cursorSchema>
@@ -54,14 +59,14 @@ function formatCursor(cursor: AuditCursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 
-/** Undefined for anything else. */
+/** Parses a cursor; returns undefined for any other text. */
 function parseCursor(text: string): AuditCursor | undefined {
   const json = Buffer.from(text, 'base64url').toString('utf8')
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), cursorSchema), json)
   return parsed.success ? parsed.output : undefined
 }
 
-/** `gone`: what is behind the cursor has been removed. */
+/** Searches the audit log; returns `gone` if the lines behind the cursor have been removed. */
 export async function searchAuditLog(search: AuditSearch): Promise<AuditFound | 'no cursor' | 'gone'> {
   const from = search.cursor === undefined ? undefined : parseCursor(search.cursor)
   if (search.cursor !== undefined && from === undefined) return 'no cursor'
@@ -73,7 +78,10 @@ export async function searchAuditLog(search: AuditSearch): Promise<AuditFound | 
   }
 }
 
-/** The newest first: of each write its last line, and its first one only where there is no other. */
+/**
+ * Searches from the newest line back. For each write it returns the last line; the first line only if there is no
+ * other.
+ */
 async function searchOn(search: AuditSearch, from: AuditCursor | undefined): Promise<AuditFound> {
   const { files, cluster, isShared, question, limit, signal, mostBytes = usuallyMost } = search
   const ended = new Set(from?.ended)
@@ -109,9 +117,9 @@ function countRead(before: TrailPlace | undefined, place: TrailPlace, line: unkn
 }
 
 interface ParsedLine {
-  /** Undefined where the line does not say it. */
+  /** The cluster that the line names; undefined if it names none. */
   readonly cluster: string | undefined
-  /** Undefined where something of it is not as the log writes it. */
+  /** The parsed line; undefined if a part of it is not in the log's format. */
   readonly line: ServerAuditLine | undefined
   readonly raw: string
 }
@@ -132,7 +140,10 @@ function parseLine(found: Buffer | 'too long'): ParsedLine {
   }
 }
 
-/** The last line of a write is found first: the others say no more. */
+/**
+ * Tells whether a later line of the same write was read. The last line of a write is found first, and its other lines
+ * add nothing.
+ */
 function isRepeated({ id, event }: ServerAuditLine, ended: Set<string>): boolean {
   const key = id.slice(0, idLength)
   if (event === 'begin') return ended.delete(key)

@@ -7,7 +7,7 @@ import { rawRequest } from '#testing/raw-request.ts'
 
 const json = { 'content-type': 'application/json' }
 
-/** A cluster whose users are in a list, with a token of its own for each sign-in. */
+/** Starts a cluster with a list of users that issues a new token for each sign-in. */
 function startCluster(users: readonly object[] = [{ username: 'ann', description: '' }]) {
   const state = { users, expired: false, hold: Promise.resolve() }
   const asked: string[] = []
@@ -41,7 +41,7 @@ async function ask(address: string, headers: http.OutgoingHttpHeaders, query = '
   return { status, answer: JSON.parse(body.toString()) }
 }
 
-/** All of it, answer by answer. */
+/** Reads the whole log, one response after the other. */
 async function readAll(address: string, headers: http.OutgoingHttpHeaders, query = '', from = '') {
   const rows: Record<string, unknown>[] = []
   let cursor = from === '' ? '' : `&cursor=${from}`

@@ -10,7 +10,7 @@ export interface ServeAuditLogOptions {
   readonly log: AuditLog | undefined
   readonly users: SignedInUsers
   readonly cluster: string
-  /** The clusters of several consoles write to it. */
+  /** True if consoles of several clusters write to the same log. */
   readonly isShared: boolean
   readonly basePath: string
 }
@@ -21,7 +21,7 @@ interface Refusal {
   readonly message: string
 }
 
-/** Who asks while the answer before is under way waits for it; a third one is refused. */
+/** Tracks the searches of a session: a second request waits for the first one, a third one is refused. */
 interface Reading {
   last: Promise<unknown>
   count: number
@@ -54,7 +54,7 @@ const notAdministrator: Refusal = {
   message: 'The audit log of this server is for administrators of the cluster.',
 }
 
-/** The log of this server, for administrators of the cluster behind it. Reading it leaves no line in it. */
+/** Serves the log of this server to administrators of the cluster behind it. Reading the log writes no line to it. */
 export function serveAuditLog(scope: FastifyInstance, options: ServeAuditLogOptions): void {
   const { log, users, cluster, isShared } = options
   const readings = new Map<string, Reading>()
@@ -126,7 +126,7 @@ export function serveAuditLog(scope: FastifyInstance, options: ServeAuditLogOpti
     }
   }
 
-  /** Who may sign in now, and as what: an answer at all says that the token holds. */
+  /** Requests the broker's users and their roles; a successful response also shows that the token is valid. */
   function askUsers(request: FastifyRequest) {
     const { authorization, host, ...others } = request.headers
     const forwarded = Object.entries(others).filter(([name]) => /^(?:x-forwarded-|forwarded$)/.test(name))
@@ -169,7 +169,7 @@ function nobody({ auth }: Author): Refusal {
   }
 }
 
-/** Community has no roles: whoever signs in there may do everything. */
+/** Tells whether a user is an administrator. Community has no roles: every user there may do everything. */
 function isAdministrator(text: string, { user, backend = 'local' }: Author): boolean {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), contractUsers.list.response[200]), text)
   if (!parsed.success || user === unknownUser) return false

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import * as v from 'valibot'
 import { unpack } from '#lib/unpack.ts'
 
-/** Far more than any answer to a sign-in. */
+/** The maximum size of a response that is read, in bytes, which is far more than any response to a sign-in. */
 const longestAnswer = 64 * 1024
-/** As the embedded broker takes it of whoever has no token. */
+/** The maximum size of a sign-in's body, in bytes, as in the embedded broker for clients without a token. */
 const longestBody = 16 * 1024
 
 const answerSchema = v.object({
@@ -16,21 +16,24 @@ export type SignInAnswer = v.InferOutput<typeof answerSchema>
 
 const nameSchema = v.object({ username: v.string() })
 
-/** `login`, and the ways of single sign-on, as segments below `api/v5/` joined by a slash. */
+/** Matches `login` and the paths of single sign-on, as segments below `api/v5/` joined by a slash. */
 const signIns = /^(?:login|sso\/login\/[^/]+|sso\/(?:oidc|saml)\/(?:callback|acs))$/
 
 export function isSignIn(segments: readonly string[] | undefined): boolean {
   return signIns.test(segments?.join('/') ?? '')
 }
 
-/** The answer to send, and what it says. It is read whole before it goes out: the next request may come with its token. */
+/**
+ * Returns the response to send, and its content. The response is read whole before it is sent, because the next
+ * request may already use its token.
+ */
 export async function readSignIn(payload: unknown, encoding: unknown, location: unknown) {
   const { start, whole } = await readWhole(payload)
   const told = parseWith(answerSchema, unpack(start, encoding, longestAnswer))
   return { payload: whole, signIn: told ?? readReturn(location) }
 }
 
-/** Where single sign-on sends the browser: `login_meta` is base64 of what a login answers. */
+/** Reads the URL to which single sign-on redirects the browser: `login_meta` is the Base64 of a login's response. */
 function readReturn(location: unknown): SignInAnswer | undefined {
   const query = typeof location === 'string' ? location.split(/[?#]/).slice(1).join('&') : ''
   const meta = new URLSearchParams(query).get('login_meta') ?? ''
@@ -46,7 +49,7 @@ async function readWhole(payload: unknown): Promise<{ readonly start: Buffer; re
   const parts: AsyncIterator<unknown> = payload[Symbol.asyncIterator]()
   while (size <= longestAnswer) {
     const part = await parts.next().catch(() => undefined)
-    // It broke off, and the answer with it: whoever passes it on has destroyed that.
+    // The body has broken off, and the proxy has already destroyed the response.
     if (part === undefined) return { start: Buffer.alloc(0), whole: '' }
     if (part.done === true) {
       const all = Buffer.concat(chunks)
@@ -68,7 +71,7 @@ async function* followUp(chunks: readonly Buffer[], parts: AsyncIterator<unknown
   }
 }
 
-/** Listens along once somebody reads the body; nobody is made to wait, and nothing is taken away. */
+/** Listens to the body once another consumer reads it, without delaying or consuming the data. */
 export function listenToName(body: Readable): () => string | undefined {
   const chunks: Buffer[] = []
   let size = 0
@@ -87,7 +90,10 @@ export function listenToName(body: Readable): () => string | undefined {
   return () => (size > longestBody ? undefined : readName(Buffer.concat(chunks).toString('utf8')))
 }
 
-/** Of a flat object in which no name comes twice: which of them the broker takes is its own affair. */
+/**
+ * Returns the username of a flat object without repeated names: for repeated names, it is not known which one the
+ * broker uses.
+ */
 function readName(text: string): string | undefined {
   const parsed = parseWith(v.looseObject(nameSchema.entries), text)
   if (parsed === undefined) return undefined

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** Who did something, and how that is known. */
+/** The user who made a request, and how the user is known. */
 export interface Author {
   readonly user: string
   readonly auth: 'sign-in' | 'session' | 'unknown session' | 'API key' | 'none'
-  /** Of single sign-on. */
+  /** The backend of single sign-on. */
   readonly backend?: string
 }
 
@@ -14,7 +14,10 @@ interface Session {
   usedAt: number
 }
 
-/** Tokens live an hour after their last use, unless the broker is told otherwise. */
+/**
+ * Sessions are kept for seven days after their last use, in milliseconds; by default, a token of the broker expires
+ * one hour after its last use.
+ */
 const remembered = 7 * 24 * 60 * 60 * 1000
 const usuallyMost = 10_000
 
@@ -24,12 +27,12 @@ const bearer = /^Bearer (\S+)$/i
 const basic = /^Basic ([A-Za-z0-9+/]+={0,2})$/i
 
 /**
- * Who signed in through this process: a token of EMQX 5.8 does not say whose it is. Tokens are not kept, only what a key
- * of this process makes of them.
+ * Holds the users who signed in through this process, because a token of EMQX 5.8 does not name its user. Tokens are
+ * not stored, only their digests with a key of this process.
  */
 export class SignedInUsers {
   readonly #key = randomBytes(32)
-  /** The one that was used last is the last one. */
+  /** The sessions by digest; the most recently used one is the last. */
   readonly #sessions = new Map<string, Session>()
   readonly #most: number
   readonly #now: () => number
@@ -75,7 +78,7 @@ export class SignedInUsers {
   }
 }
 
-/** What stands before the first colon; what follows it is the secret. */
+/** Returns the API key, which is the text before the first colon; the text after the colon is the secret. */
 function findKey(header: string | undefined): Author {
   const credentials = Buffer.from(basic.exec(header ?? '')?.[1] ?? '', 'base64').toString('utf8')
   const colon = credentials.indexOf(':')

@@ -11,7 +11,7 @@ export interface RequestInput {
 
 export type Answer =
   | { readonly kind: 'answer'; readonly status: number; readonly contentType: string; readonly text: string }
-  /** The address gives no answer. */
+  /** The address does not respond. */
   | { readonly kind: 'none'; readonly reason: string }
 
 /** The token of a login, or an API key. */
@@ -23,15 +23,15 @@ export interface BrokerClient {
 }
 
 export interface ClientLimits {
-  /** Without a byte. */
+  /** The timeout without a received byte, in milliseconds. */
   readonly silenceMs: number
-  /** For one answer as a whole: a trickle is no silence. */
+  /** The timeout of a whole response, in milliseconds, which also ends a response that arrives in small pieces. */
   readonly wholeMs: number
-  /** Bytes of one answer. */
+  /** The maximum size of a response, in bytes. */
   readonly longestAnswer: number
 }
 
-/** The longest answer that the console asks for is far below. */
+/** The default limits; the longest response that the console requests is far below them. */
 const usualLimits: ClientLimits = { silenceMs: 20_000, wholeMs: 120_000, longestAnswer: 64_000_000 }
 
 export function openBrokerClient(
@@ -56,7 +56,7 @@ export function openBrokerClient(
         path: `${base}/api/v5${buildPath(endpoint, asked.params)}${search === '' ? '' : `?${search}`}`,
         headers: {
           host: upstream.url.host,
-          // As the console asks: the broker words its metrics by it.
+          // The header is the console's, because the broker formats its metrics by it.
           accept: endpoint.gives === 'text' ? 'text/plain' : 'application/json',
           ...(credentials === undefined ? {} : { authorization: spellCredentials(credentials) }),
           ...(body === undefined

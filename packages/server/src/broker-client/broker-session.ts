@@ -6,52 +6,52 @@ import * as v from 'valibot'
 import type { ApiKey } from '#options/api-key-file.ts'
 import type { Answer, BrokerClient, Credentials } from './broker-client.ts'
 
-/** Who asks a broker: a user, or an API key. */
+/** The credentials for a broker: those of a user, or an API key. */
 export type Access = { readonly username: string; readonly password: string } | { readonly apiKey: ApiKey }
 
 type BrokerAnswer = Extract<Answer, { kind: 'answer' }>
 
-/** What a command asks by once it is let in. */
+/** Holds what a command needs for its requests after it has signed in. */
 export interface BrokerSession {
   readonly kind: 'open'
   readonly credentials: Credentials
-  /** The question that told that it is let in, and what was answered. */
+  /** The endpoint whose response showed that access is granted, and that response. */
   readonly asked: Endpoint
   readonly answer: BrokerAnswer
-  /** What it has learnt that nothing may repeat. */
+  /** A secret that was received or derived and must not be printed. */
   readonly secret: string
-  /** As the login names it; an API key is told none. */
+  /** The edition that the login reports; undefined for an API key. */
   readonly edition: string | undefined
-  /** A token that was given does not outlive the command; where that fails it ends by itself. */
+  /** Logs out, so that the token does not outlive the command; if this fails, the token expires by itself. */
   readonly close: () => Promise<Answer | undefined>
 }
 
 export type Opening =
   | BrokerSession
-  /** Nobody is let in: `reason` is what to say. */
+  /** Access is refused; `reason` is the text to print. */
   | {
       readonly kind: 'refused'
       readonly asked: Endpoint
       readonly answer: BrokerAnswer
       readonly reason: string
     }
-  /** The address gives no answer. */
+  /** The address does not respond. */
   | { readonly kind: 'none'; readonly asked: Endpoint; readonly reason: string }
 
-/** As little as is needed: a login that says more or less lets in as well. */
+/** The schema requires only what is needed, so a login with more or fewer fields is accepted. */
 const tokenSchema = v.object({
   token: v.string(),
   license: v.optional(v.fallback(v.object({ edition: v.optional(v.string()) }), {}), {}),
 })
 
-/** What nothing may repeat of who asks. */
+/** Returns the secrets of the credentials that must not be printed. */
 export function listSecrets(access: Access): readonly string[] {
   if (!('apiKey' in access)) return [access.password]
   const { key, secret } = access.apiKey
   return [secret, Buffer.from(`${key}:${secret}`).toString('base64')]
 }
 
-/** Signs in, or tries the key: one that is wrong is refused by every question, so one is enough. */
+/** Signs in, or tries the API key with a single request, because a wrong key is refused by every endpoint. */
 export async function openSession(client: BrokerClient, access: Access): Promise<Opening> {
   const isKey = 'apiKey' in access
   const asked = isKey ? cluster.get : login.login

@@ -10,7 +10,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCheck } from './run-check.ts'
 
-/** What a broker that nothing is configured in answers, as `brokerdeck check` prints it. */
+/** Checks a broker without any configuration and returns the output of `brokerdeck check`. */
 async function checkFresh(edition: 'community' | 'enterprise') {
   const broker = await createEmbeddedBroker({
     nodes: 1,
@@ -128,7 +128,7 @@ test('the embedded broker with its sample fleet answers everything the console a
   })
   await ask('/mqtt/topic_metrics', { topic: 'sample/alerts/hall' })
   await ask('/trace', { name: 'hall', type: 'topic', topic: 'sample/#' })
-  // The fleet is connected already, so nobody is refused by it.
+  // The fleet is connected already, so the authenticator refuses none of its clients.
   await ask('/authentication', {
     mechanism: 'password_based',
     backend: 'built_in_database',
@@ -137,7 +137,7 @@ test('the embedded broker with its sample fleet answers everything the console a
   })
   const users = '/authentication/password_based:built_in_database/users'
   await ask(users, { user_id: 'plc', password: 'secret' })
-  // What was set up anew ends connections; the sample's client comes back.
+  // The changed configuration ends connections; the client of the sample connects again.
   await eventually(() => expect([...(gateways.running('stomp')?.clients() ?? [])]).toHaveLength(1))
   let text = ''
   const code = await runCheck({

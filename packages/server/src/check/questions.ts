@@ -6,7 +6,7 @@ import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
 export interface Question {
   readonly endpoint: Endpoint
   readonly query: Readonly<Record<string, unknown>>
-  /** The console loses a part, not its use, where a broker lacks it. */
+  /** True if the console loses a part but stays usable when a broker lacks the endpoint. */
   readonly isDispensable: boolean
 }
 
@@ -14,7 +14,7 @@ const page = { page: 1, limit: 50 }
 const week = { latest: 604_800 }
 const hour = { latest: 3_600 }
 
-/** The queries in which the console asks an endpoint, where it asks with any. */
+/** The queries that the console sends to an endpoint, for endpoints with queries. */
 const queries = new Map<Endpoint, readonly Readonly<Record<string, unknown>>[]>([
   [contract.stats.list, [{}, { aggregate: true }]],
   [contract.metrics.list, [{}, { aggregate: true }]],
@@ -40,7 +40,7 @@ const queries = new Map<Endpoint, readonly Readonly<Record<string, unknown>>[]>(
   [contract.status.get, [{}, { format: 'json' }]],
 ])
 
-/** What no page asks: it tells what the broker can do. */
+/** Endpoints that no page requests; they show what the broker can do. */
 const beside: readonly ReadName[] = [
   'clients.sessionsCount',
   'durableQueues.get',
@@ -60,14 +60,14 @@ const beside: readonly ReadName[] = [
   'topics.get',
 ]
 
-/** Not asked: a device's answer to what somebody has just asked of it, and nothing else. */
+/** Endpoints that are not requested, because they return only a device's response to an earlier request. */
 const ofDevices: ReadonlySet<Endpoint> = new Set([contract.gatewayDevices.lookup])
 
 const dispensable: readonly Endpoint[] = [
-  // Pages are counted instead.
+  // The page counts are used instead.
   contract.clients.listByCursor,
   contract.clients.sessionsCount,
-  // Shown as not offered by this broker.
+  // The console shows these parts as not offered by the broker.
   contract.clients.authorizationCache,
   contract.clients.mqueueMessages,
   contract.clients.inflightMessages,
@@ -75,7 +75,7 @@ const dispensable: readonly Endpoint[] = [
   contract.listeners.status,
   contract.status.get,
   contract.status.errorCodes,
-  // Of the Enterprise edition, on pages that Community has too.
+  // These endpoints belong to the Enterprise edition, on pages that Community has as well.
   ...Object.values(contract.audit),
   ...Object.values(contract.license),
   ...Object.values(contract.sso),
@@ -90,17 +90,20 @@ const dispensable: readonly Endpoint[] = [
   contract.externalRegistries.list,
   contract.schemaValidations.list,
   contract.messageTransformations.list,
-  // Of the Community edition.
+  // These endpoints belong to the Community edition.
   ...Object.values(contract.telemetry),
 ]
 
-/** What only pages of the Enterprise edition ask. */
+/** Tells whether only pages of the Enterprise edition request the endpoint. */
 function isOfEnterprise(name: string): boolean {
   const askers = allRoutes().filter(([, { asks }]) => asks.some((one) => one === name))
   return askers.length > 0 && askers.every(([, { isEnterprise }]) => isEnterprise === true)
 }
 
-/** What the console reads, as its pages declare it: those without parameters first, since they tell what to ask the others about. */
+/**
+ * Returns all requests that the console reads with, as its pages declare them. Endpoints without parameters come
+ * first, because their responses give the parameters of the others.
+ */
 export function allQuestions(): readonly Question[] {
   const asked = new Set<string>([
     ...frameAsks,
@@ -116,7 +119,7 @@ export function allQuestions(): readonly Question[] {
         })),
       )
       .filter(({ name }) => asked.has(name))
-      // A download is no question: it may be large, and a backup holds secrets.
+      // Downloads are left out, because they may be large and a backup contains secrets.
       .filter(({ endpoint }) => endpoint.gives !== 'file' && !ofDevices.has(endpoint))
       .sort((a, b) => listParameters(a.endpoint).length - listParameters(b.endpoint).length)
       .flatMap(({ name, endpoint }) =>

@@ -6,7 +6,10 @@ import { runCheck } from './run-check.ts'
 
 const node = { node: 'a@b', node_status: 'running', role: 'core' }
 
-/** A broker that signs in, knows one node, and answers what the test adds; anything else is an unknown path. */
+/**
+ * Starts a broker that accepts sign-ins, has one node, and gives the responses that the test adds; all other paths
+ * are unknown.
+ */
 async function startBroker(add: (broker: FastifyInstance) => void, token = 't'): Promise<string> {
   const broker = Fastify()
   broker.setNotFoundHandler((_request, reply) =>

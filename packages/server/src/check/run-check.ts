@@ -38,7 +38,10 @@ export interface CheckOptions {
   readonly write: (text: string) => void
 }
 
-/** Asks a broker everything that the console reads, and prints what came of it. 0: the console can use it. */
+/**
+ * Sends the broker every request that the console reads with, and prints the results. Resolves with 0 if the console
+ * can use the broker.
+ */
 export async function runCheck(options: CheckOptions): Promise<0 | 1> {
   const write = (line: string) => options.write(`${line}\n`)
   const client = openBrokerClient(options.broker, options)
@@ -102,7 +105,7 @@ function describeVersions(nodes: unknown): string {
   return printable(`${parsed.output.length} nodes: ${[...new Set(versions)].join(', ')}`)
 }
 
-/** Lines of a table: what was asked, the status, what came of it. */
+/** Returns the lines of a table: the request, the status, and the result. */
 function printFindings(findings: readonly Finding[]): readonly string[] {
   const rows = findings.map((finding) => ({ question: finding.question, ...describeFinding(finding) }))
   const width = Math.max('Question'.length, ...rows.map((row) => row.question.length))
@@ -171,7 +174,7 @@ function describeFinding(finding: Finding): { readonly answer: string; readonly 
   }
 }
 
-/** One row of the table: a question, asked about one or several subjects, and its worst verdict. */
+/** A row of the table: a request, sent for one or several subjects, and its worst verdict. */
 interface Finding {
   readonly question: string
   readonly isDispensable: boolean
@@ -194,7 +197,7 @@ function formatQuestion({ endpoint, query }: Pick<Question, 'endpoint' | 'query'
   return `${endpoint.method} ${endpoint.path}${search === '' ? '' : `?${search}`}`
 }
 
-/** Whether the console cannot do its work because of it. */
+/** Tells whether the finding prevents the console from working. */
 function isFailure({ verdict, isDispensable }: Finding): boolean {
   switch (verdict.kind) {
     case 'read':
@@ -215,7 +218,7 @@ function isFailure({ verdict, isDispensable }: Finding): boolean {
 
 type Verdict =
   | { readonly kind: 'read'; readonly status: number; readonly value: unknown }
-  /** The answer is a success, but not as the contract says: where and why. */
+  /** The response is a success but does not match the contract; the faults say where and why. */
   | {
       readonly kind: 'unreadable'
       readonly status: number
@@ -224,18 +227,18 @@ type Verdict =
     }
   /** This edition or version has no such endpoint. */
   | { readonly kind: 'lacking'; readonly status: number }
-  /** What was asked about has gone in the meantime. */
+  /** The requested item has been removed in the meantime. */
   | { readonly kind: 'gone'; readonly status: number }
-  /** Nobody has set it up; the broker knows the question. */
+  /** The broker has the endpoint, but the item is not set up. */
   | { readonly kind: 'unset'; readonly status: number }
-  /** The broker has it, and an operator has switched it off. */
+  /** The broker has the feature, and an operator has disabled it. */
   | { readonly kind: 'off'; readonly status: number }
-  /** Answered to a user alone, whatever the key may do. */
+  /** The endpoint responds only to a user, whatever permissions the key has. */
   | { readonly kind: 'keyless'; readonly status: number }
   | { readonly kind: 'refused'; readonly status: number; readonly reason: string }
   | { readonly kind: 'silent'; readonly reason: string }
 
-/** `isListed`: a list of the broker has named what is asked about. */
+/** Judges a response; `isListed` tells that a list of the broker contains the requested item. */
 function judge(endpoint: Endpoint, answer: Answer, isListed = false): Verdict {
   if (answer.kind === 'none') return { kind: 'silent', reason: answer.reason }
   const { status } = answer
@@ -257,7 +260,7 @@ function parseBody({ contentType, text }: Extract<Answer, { kind: 'answer' }>): 
   try {
     return JSON.parse(text)
   } catch {
-    // The schema then names what is wrong: a text where it wants an object.
+    // The text is returned so that the schema reports the error: a text instead of an object.
     return text
   }
 }
@@ -271,7 +274,8 @@ function judgeRefusal(
   const refusal = parseRefusal(status, answer.contentType, answer.text)
   if (refusal.code === 'API_KEY_NOT_ALLOW') return { kind: 'keyless', status }
   if (status === 405) return { kind: 'lacking', status }
-  // `GET /durable_queues` of a cluster that has none, `GET /telemetry/data` of one that reports nothing.
+  // Matches `GET /durable_queues` of a cluster without durable queues, and `GET /telemetry/data` of a cluster that
+  // reports nothing.
   if (status === 404 && /\b(are disabled|is not enabled)$/i.test(refusal.message))
     return { kind: 'off', status }
   if (status === 404) {
@@ -279,9 +283,9 @@ function judgeRefusal(
     if (isPath) return { kind: 'lacking', status }
     return { kind: isListed ? 'gone' : 'unset', status }
   }
-  // `GET /audit` of a fresh Enterprise: 400 "Audit is disabled".
+  // Matches `GET /audit` of a fresh Enterprise: 400 "Audit is disabled".
   if (status === 400 && /\bis disabled$/i.test(refusal.message)) return { kind: 'off', status }
-  // So it answers while no files are taken, or where their store is out of reach.
+  // The broker responds in this way while file transfer is disabled, or if its store cannot be reached.
   if (status === 503 && path.startsWith('/file_transfer/')) return { kind: 'off', status }
   const reason = [refusal.code, refusal.message].filter((part) => part !== '').join(': ')
   return { kind: 'refused', status, reason }

@@ -2,10 +2,13 @@ import * as v from 'valibot'
 
 const shownIssues = 3
 
-/** Names of fields whose values nobody should find in the log of a pipeline. */
+/** Matches names of fields whose values must not appear in the log of a pipeline. */
 const secretName = /passw|secret|token|cookie|credential|key|auth/i
 
-/** An answer holds passwords of others: only short plain words are printed, and none where a secret may be. */
+/**
+ * Tells whether a value may be printed. A response may contain passwords, so only short plain words are printed, and
+ * none in a field that may be secret.
+ */
 function mayBeShown(value: unknown, place: string): boolean {
   if (value === null || value === undefined || typeof value === 'object') return true
   return !secretName.test(place) && /^[\w.:-]{0,24}$/.test(String(value))
@@ -18,7 +21,7 @@ function spellIssue(issue: v.BaseIssue<unknown>): string {
   return `${place}: ${issue.expected === null ? received : `expected ${issue.expected}, ${received}`}`
 }
 
-/** Where an answer is not as the contract says, and why. */
+/** Says where a response does not match the contract, and why. */
 export function spellIssues(issues: readonly v.BaseIssue<unknown>[]): readonly string[] {
   const more = issues.length - shownIssues
   const shown = issues.slice(0, shownIssues).map(spellIssue)

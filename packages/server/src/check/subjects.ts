@@ -4,16 +4,23 @@ import * as v from 'valibot'
 
 type Params = Readonly<Record<string, string>>
 
-/** What there is to ask about, by the path of the list it was found in, or of the only one that asks about it. */
+/**
+ * Maps paths to the parameters of the items to request. The key is the path of the list that contained the items, or
+ * of the only endpoint that they are for.
+ */
 export type Subjects = Map<string, readonly Params[]>
 
 const createNameReader = (list: string): ListReader => ({ list, read: firstName })
 
-/** Reads as little as it needs: a list that the contract cannot read still tells whom to ask about. */
+/**
+ * Reads the items of a list. It reads as little as it needs, so that even a list that does not match the contract
+ * gives the parameters of later requests.
+ */
 export function findSubjects(path: string, params: Params, answer: unknown, subjects: Subjects): void {
   const own = readers.filter(({ list }) => list === path)
   for (const { list, of = list, read } of own.length > 0 ? own : [createNameReader(path)]) {
-    // The first list is the whole one; later questions narrow it. Below one thing there may be none, and some below another.
+    // The first list is complete; later requests narrow it. The list below one item may be empty while the list below
+    // another is not.
     const known = subjects.get(of)
     if (known !== undefined && (known.length > 0 || !path.includes('/:'))) continue
     const found = read(answer).filter((one) => Object.values(one).every(canAddress))
@@ -22,7 +29,10 @@ export function findSubjects(path: string, params: Params, answer: unknown, subj
   }
 }
 
-/** Whom an endpoint is asked about: what the list before its first parameter holds, or what its schema names. */
+/**
+ * Returns the parameters for an endpoint: those from the list before its first parameter, or those that its schema
+ * names.
+ */
 export function listSubjects({ path, params }: Endpoint, subjects: Subjects): readonly Params[] {
   if (!path.includes('/:')) return [{}]
   const prefix = path.slice(0, path.indexOf('/:'))
@@ -34,7 +44,7 @@ export function listSubjects({ path, params }: Endpoint, subjects: Subjects): re
   return options.map((option) => ({ [name]: option }))
 }
 
-/** Whether a list of the broker has named them; else the contract or nobody has. */
+/** Tells whether a list of the broker contained the items; otherwise they stem from the contract, or there are none. */
 export function areListed({ path }: Endpoint, subjects: Subjects): boolean {
   const prefix = path.slice(0, path.indexOf('/:'))
   return path.includes('/:') && (subjects.has(path) || subjects.has(listOf.get(prefix) ?? prefix))
@@ -44,7 +54,7 @@ const namedParamsSchema = v.object({
   entries: v.record(v.string(), v.object({ type: v.literal('picklist'), options: v.array(v.string()) })),
 })
 
-/** Where the list of a thing is not what its own path begins with. */
+/** The list of the items, for endpoints whose path does not begin with it. */
 const listOf = new Map([
   ['/monitor/nodes', '/nodes'],
   ['/relup/status', '/nodes'],
@@ -87,19 +97,22 @@ const usersOfAuthenticator = '/authentication/:id/users'
 const userListSchema = v.object({ data: v.array(v.object({ user_id: v.string() })) })
 const gatewayListSchema = v.array(v.object({ name: v.string(), status: v.string() }))
 const gatewayClientsSchema = v.object({ data: v.array(v.object({ clientid: v.string() })) })
-/** What is asked about one that is set up only. */
+/** The endpoints that are requested only for a gateway that is set up. */
 const partsOfGateway = [
   '/gateways/:name/clients',
   '/gateways/:name/listeners',
   '/gateways/:name/authentication',
 ]
 const listenerOfGateway = '/gateways/:name/listeners/:id'
-/** Of a gateway or a listener of it; one without a database has no users. */
+/**
+ * The authenticator of a gateway or of one of its listeners; only an authenticator with a built-in database has
+ * users.
+ */
 const gatewayAuthenticatorSchema = v.object({ backend: v.literal('built_in_database') })
 const clientOfGateway = '/gateways/:name/clients/:clientid'
 const delayedListSchema = v.object({ data: v.array(v.object({ node: v.string(), msgid: v.string() })) })
 
-/** What a list says, as far as it can be read. */
+/** Returns a function that reads the parameters from a list, as far as the list can be read. */
 function reader<S extends v.GenericSchema>(
   schema: S,
   paramsOf: (list: v.InferOutput<S>) => readonly Params[],
@@ -110,17 +123,17 @@ function reader<S extends v.GenericSchema>(
   }
 }
 
-/** Of a list that nothing else is said about. */
+/** Reads the first name of a list without a reader of its own. */
 const firstName = reader(nameListSchema, (all) => all.slice(0, 1).map(({ name }) => ({ name })))
 
 interface ListReader {
   readonly list: string
-  /** The path that asks about what is read, if it is not everything below the list. */
+  /** The path of the endpoint that the read parameters are for, if they are not for all endpoints below the list. */
   readonly of?: string
   readonly read: (answer: unknown) => readonly Params[]
 }
 
-/** Of a list of bare names. */
+/** Reads the first entry of a list of plain names. */
 const firstText = (name: string) =>
   reader(v.array(v.string()), (all) => all.slice(0, 1).map((one) => ({ [name]: one })))
 
@@ -140,7 +153,7 @@ const readers: readonly ListReader[] = [
   { list: '/clients', read: reader(clientListSchema, ({ data }) => telling(data)) },
   {
     list: '/topics',
-    // A shared subscription is asked for without its prefix.
+    // A shared subscription would have to be requested without its prefix, so it is left out.
     read: reader(topicListSchema, ({ data }) =>
       data
         .filter(({ topic }) => !/^\$(share|queue)\//.test(topic))
@@ -186,7 +199,7 @@ const readers: readonly ListReader[] = [
   {
     list: '/plugins',
     of: '/plugins/:name/config',
-    // One without a configuration refuses.
+    // The broker refuses the request for a plugin without a configuration.
     read: reader(pluginListSchema, (all) =>
       all
         .filter((one) => one.with_config_schema)
@@ -196,7 +209,7 @@ const readers: readonly ListReader[] = [
   },
   ...['/connectors', '/actions', '/sources'].map((list) => ({
     list,
-    // Types differ in what they hold: one of each.
+    // Types differ in their settings, so one item of each type is requested.
     read: reader(resourceListSchema, (all) =>
       [...new Map(all.map((one) => [one.type, one])).values()].map(({ type, name }) => ({
         id: `${type}:${name}`,
@@ -255,7 +268,9 @@ const readers: readonly ListReader[] = [
   },
 ]
 
-/** Clients whose answers differ: connected, not connected, with messages waiting, with messages on the way. */
+/**
+ * Returns clients whose responses differ: connected, disconnected, with queued messages, and with inflight messages.
+ */
 function telling(clients: readonly ClientEntry[]): readonly Params[] {
   const found = [
     clients.find((client) => client.connected),

@@ -57,7 +57,7 @@ it('refuses a folder that is none, and what it would have to guess', async () =>
   await expect(put(root, true)).rejects.toThrow('is gone')
   expect(await index()).toContain('brokerdeck-head')
 
-  // An upgrade of EMQX has written its dashboard over ours.
+  // An upgrade of EMQX has overwritten this console with its dashboard.
   await rm(join(www, '.brokerdeck'))
   await mkdir(`${www}.before-brokerdeck`)
   await expect(put(root)).rejects.toThrow('upgrade of EMQX')
@@ -108,7 +108,7 @@ it('leaves everything as it was when it fails in the middle', async () => {
 it('puts back what it had moved when the place is not taken', async () => {
   const { root, priv, www, index } = await makeInstallation()
   const consoleDir = await makeConsoleDir()
-  // A disk that refuses the second of two moves, in the moment when the place is empty.
+  // Simulates a disk that refuses the second of two moves, at the moment when the place is empty.
   const refuseSecond = () => {
     let moves = 0
     return async (from: Parameters<typeof rename>[0], to: Parameters<typeof rename>[1]) => {

@@ -3,9 +3,9 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { StartError } from '#lib/start-error.ts'
 import type { DropInOptions } from '#options/options.ts'
 
-/** What marks a dashboard folder as holding Brokerdeck: EMQX serves no file outside `static`. */
+/** The file that marks a dashboard folder as Brokerdeck's: EMQX serves no file outside `static`. */
 const marker = '.brokerdeck'
-/** Beside the folder, in which EMQX does not look. */
+/** Returns the path of the backup, beside the folder and outside of what EMQX serves. */
 const toBackupPath = (www: string) => `${www}.before-brokerdeck`
 
 async function isFolder(path: string): Promise<boolean> {
@@ -16,7 +16,7 @@ async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() === true
 }
 
-/** The folder itself, or that of the installation whose root is given. */
+/** Returns the dashboard folder: the given folder itself, or the one of the installation with that root. */
 async function findDashboard(given: string): Promise<string> {
   const dir = resolve(given)
   const applications = await readdir(join(dir, 'lib')).catch(() => [])
@@ -41,12 +41,12 @@ function fail(what: string, error: unknown): StartError {
   )
 }
 
-/** EMQX sends files as they are: what was compressed beforehand would only take room. */
+/** Leaves out compressed files: EMQX sends files as they are, so compressed files would only take space. */
 const isPlain = (path: string) => !/\.(?:br|gz)$/.test(path)
 
 /**
- * Puts the console in the place of EMQX's own dashboard and keeps that beside it, or brings it back. Either folder is
- * whole at any time: it is written beside and then renamed. Resolves with what was done, a line each.
+ * Replaces EMQX's own dashboard with the console and keeps the dashboard beside it, or restores it. Both folders are
+ * complete at any time, since they are written beside and then renamed. Resolves with one line for each change.
  */
 export async function dropIn(
   { dir, restore }: DropInOptions,

@@ -7,13 +7,13 @@ const interrupt = '\u0003'
 
 const erase = ['\u007f', '\b']
 
-/** Standard input: a terminal or a pipe. */
+/** Describes the standard input: a terminal or a pipe. */
 export interface PasswordInput extends Readable {
   readonly isTTY?: boolean
   setRawMode?(isRaw: boolean): unknown
 }
 
-/** Typed on a terminal, nothing of it shown; resolves with undefined when Ctrl+C was pressed. */
+/** Reads a password from a terminal without showing it; resolves with undefined when Ctrl+C was pressed. */
 function readHidden(terminal: PasswordInput, ask: (question: string) => void): Promise<string | undefined> {
   return new Promise((resolve) => {
     let typed = ''
@@ -32,7 +32,7 @@ function readHidden(terminal: PasswordInput, ask: (question: string) => void): P
       }
     }
     terminal.setRawMode?.(true)
-    // Not before: who answers at once would see the answer.
+    // The prompt comes after raw mode is on: otherwise a fast user's input would be shown.
     ask('Password: ')
     terminal.on('data', take)
     terminal.resume()
@@ -48,7 +48,10 @@ export async function readTypedLine(input: PasswordInput): Promise<string> {
   return text.split(/\r?\n/)[0] ?? ''
 }
 
-/** From the environment, else asked for on a terminal, else the first line of standard input. */
+/**
+ * Reads the password from the environment, otherwise from a prompt on a terminal, otherwise from the first line of
+ * standard input.
+ */
 export async function readPassword(
   fromEnvironment: string | undefined,
   input: PasswordInput,

@@ -77,22 +77,22 @@ ${describeGroup('Drop-in')}
 ${describeGroup('All')}
 `
 
-/** What the process gives to the command. */
+/** Holds what the process provides to the command. */
 export interface CommandEnvironment {
   readonly version: string
   readonly consoleDir: string
   readonly input: PasswordInput
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly out: (text: string) => void
-  /** Like `out`; resolves when it was taken. */
+  /** Like `out`, but resolves when the text has been written. */
   readonly print: (text: string) => Promise<void>
   readonly err: (text: string) => void
-  /** Whether what is printed is read on a terminal that shows colours. */
+  /** True if the output goes to a terminal that shows colours. */
   readonly hasColours: boolean
   readonly openSource: OpenSource
   readonly check: (options: CheckOptions) => Promise<number>
   readonly health: (options: HealthOptions) => Promise<number>
-  /** Resolves when the process is told to end. `isPatient`: what it does then may take as long as it takes. */
+  /** Resolves when the process is told to end. With `isPatient` the shutdown has no time limit. */
   readonly untilStopped: (how?: { readonly isPatient: boolean }) => Promise<void>
 }
 
@@ -147,7 +147,9 @@ const reach = ({ broker, asker: _, ...trust }: ClusterToRead, access: Access): C
 const openOwn = async (cluster: ClusterToRead, around: CommandEnvironment, command: string) =>
   reach(cluster, await openOwnAccess(cluster.asker, around, command))
 
-/** The first line of standard input is the password of the other one. */
+/**
+ * Asks for the password on the terminal only: the first line of standard input is the password for the other cluster.
+ */
 const openFrom = async (cluster: ClusterToRead, { environment, input, err }: CommandEnvironment) => {
   const password = async () => {
     const given = environment['BROKERDECK_FROM_PASSWORD'] ?? ''
@@ -244,7 +246,7 @@ async function obey(command: Command, around: CommandEnvironment): Promise<numbe
   }
 }
 
-/** Resolves with the exit code: 2 for what the operator can mend, 1 for a check that failed or a fault of ours. */
+/** Resolves with the exit code: 2 for problems that the operator can fix, 1 for a failed check or an internal error. */
 export async function run(argv: readonly string[], around: CommandEnvironment): Promise<number> {
   try {
     return await obey(parseOptions(argv, around.environment), around)
@@ -263,7 +265,7 @@ function line(label: string, text: string): string {
   return `  ${label.padEnd(10)}${indented}`
 }
 
-/** What the operator reads once everything listens. */
+/** Returns the text that the operator reads once all servers listen. */
 function greeting(version: string, server: RunningServer, isEmbedded: boolean): string {
   return [
     '',

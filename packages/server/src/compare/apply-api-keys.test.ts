@@ -150,7 +150,7 @@ test('leaves no file where a key is refused, and no key that nobody has the secr
   const refused = await say(...apply, log)
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('Refused: API keys ci (POST')])
   expect([await readdir(keyOut), await listKeys(lab)]).toEqual([[], []])
-  // The key is made, and its secret cannot be written any more.
+  // The key is created, but its secret can no longer be written.
   const removeFolder = { before: () => rm(keyOut, { recursive: true }) }
   watches.set('POST /api_key', removeFolder)
   const gone = await say(...apply, `${log}-2`)

@@ -17,7 +17,7 @@ const made: Step = { ...about, deed: 'create', before: undefined, after: { ...se
 const removing = 'DELETE /banned/peerhost/192.0.2.7'
 const exists = { status: 400, body: { code: 'ALREADY_EXISTS', message: 'exists' } }
 
-/** A cluster of which one node still has what was deleted, until somebody has waited so many times. */
+/** Starts a cluster in which one node still has the deleted ban until the given number of pauses is over. */
 async function startLagging(lab: RunningBroker, pauses: number) {
   await lab.write('POST', '/banned', scan)
   const waited: number[] = []
@@ -39,7 +39,7 @@ async function startLagging(lab: RunningBroker, pauses: number) {
     onEntry: (entry: Entry) => void entries.push(entry),
     wait: async (milliseconds: number) => void waited.push(milliseconds),
   }
-  /** From now on, with what is there now. */
+  /** Makes the node lag from now on, with the bans that exist now. */
   const lag = async () => {
     const { body } = await lab.ask('GET', '/banned')
     let isLagging = false
@@ -82,7 +82,7 @@ test('makes a ban anew once no node has the deleted one, and takes that back in 
 test('sends a ban again which a node refuses that still has the deleted one', async () => {
   const lab = await startBroker()
   const { given, entries, watches } = await startLagging(lab, 2)
-  // The node that is read from does not lag.
+  // The node that serves reads does not lag.
   watches.delete('GET /banned')
   await applySteps(given, new Map())
   expect(entries).toMatchObject([{ outcome: 'done' }, { step: made, outcome: 'done' }])

@@ -17,7 +17,7 @@ const scan = { as: 'peerhost', who: '192.0.2.7', reason: 'scanner' }
 const net = { as: 'peerhost_net', who: '198.51.100.0/24', until: '2099-01-01T00:00:00+08:00' }
 const odd = { as: 'clientid', who: 'a/b c:1?ü', reason: `see https://ops:${secret}@wiki.example`, by: 'ops' }
 
-/** What is banned, and what for. */
+/** Returns the bans with their reasons. */
 async function listBans({ ask }: RunningBroker): Promise<unknown> {
   const { body } = await ask('GET', '/banned')
   return body

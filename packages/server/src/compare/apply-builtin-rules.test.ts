@@ -43,7 +43,7 @@ test('applies the built-in rules of another cluster, plans nothing then, and tak
   const { code, out, err } = await say(...apply, log)
   expect(out).toContain('Existing subscriptions are not rechecked.')
   expect(err).toContain(`(PUT ${root}/clients/a%2Fb%3Ac)\n`)
-  // Nobody is let in by what holds for everybody before the rules of one client are there.
+  // The rules for everybody are sent last, so that they grant nothing before the rules of single clients exist.
   expect(err.trimEnd().split('\n').at(-1)).toContain(`${root}/all)`)
   expect([code, out]).toEqual([0, expect.stringContaining('3 of 3 requests done.\n')])
   expect(await bodyAt(lab, '/clients/a%2Fb%3Ac')).toMatchObject({ rules: [asRead(own), deny] })
@@ -99,7 +99,7 @@ test('takes rules that somebody wrote by hand, and stops at one that is no rule'
   })
 })
 
-/** As EMQX answers: nothing while the source is not configured. */
+/** Responds as EMQX does: with 404 while the source is not configured. */
 async function watchWithoutSource(lab: RunningBroker): Promise<string> {
   let hasSource = false
   const find = async () => {
@@ -134,7 +134,7 @@ test('brings the source along that rules need, and sends none where neither side
   const log = join(dir, 'log.jsonl')
   const { code, out } = await say(...apply, log, ...from)
   expect(out).toMatch(/^1\. Create Authorization built_in_database: /m)
-  // Enabled, it would be the first to decide what every client may do.
+  // An enabled source would be the first to decide what every client may do.
   expect(out).toContain('Created disabled: it decides nothing until it is enabled.')
   expect([code, out]).toEqual([0, expect.stringContaining('3 of 3 requests done.\n')])
   expect(await lab.ask('GET', '/authorization/sources/built_in_database')).toMatchObject({

@@ -18,7 +18,7 @@ const action = { type: 'mqtt', name: 'up', connector: 'cloud', parameters: { top
 const rule = { id: 'upward', sql: 'SELECT * FROM "up/#"', actions: ['mqtt:up'] }
 const given = { CONNECTORS_MQTT_CLOUD_PASSWORD: secret }
 
-/** Two brokers, and the export of the first, which has a connector, an action and a rule. */
+/** Starts two brokers, and exports the first, which has a connector, an action and a rule. */
 async function startTwo() {
   const [plant, lab] = [await startBroker(), await startBroker()]
   await plant.write('POST', '/connectors', connector)
@@ -120,7 +120,7 @@ test('stops at the first refusal, says what is left, and takes back what was don
 test('goes on after it was killed, and leaves what somebody changed since', async () => {
   const two = await startTwo()
   await sayIn(given, ...apply(two))
-  // As it is where the process was killed after the request, before the answer.
+  // The log looks as if the process was killed after the request and before the response.
   const [head, ...lines] = await readLines(two.log)
   const all = [head, ...lines.slice(0, -1)].map((line) => JSON.stringify(line))
   await writeFile(two.log, `${all.join('\n')}\n{"what":"came","numb`)
@@ -131,7 +131,7 @@ test('goes on after it was killed, and leaves what somebody changed since', asyn
   const { code, err } = await say('undo', ...at(two.lab), two.log, '--yes')
   expect(err).toMatch(/^Done: Rules upward .*\nLeft as it is: Actions mqtt:up /m)
   expect(code).toBe(1)
-  // What was left is left again, and what is in its way as well.
+  // The changed action is left unchanged again, and so are the objects that it blocks.
   const again = await say('undo', ...at(two.lab), two.log, '--yes')
   expect(again.err).toMatch(/^Left as it is: Actions mqtt:up /m)
   expect((await two.lab.ask('GET', '/rules/upward')).status).toBe(404)
@@ -143,7 +143,7 @@ test('goes on after it was killed, and leaves what somebody changed since', asyn
 test('what somebody wrote since stays, however often it is taken back', async () => {
   const two = await startTwo()
   await sayIn(given, ...apply(two))
-  // Only the time of writing tells it.
+  // Only the time of the write shows that the rule was changed.
   await two.lab.write('PUT', '/rules/upward', { sql: rule.sql, actions: rule.actions })
   for (let time = 0; time < 2; time += 1) {
     const { code, err } = await say('undo', ...at(two.lab), two.log, '--yes')

@@ -16,7 +16,7 @@ const given = { REGISTRIES_CONF_AUTH_PASSWORD: secret }
 const screened = { topics: ['t/#'], failure_action: 'drop' }
 const checks = [{ type: 'json', schema: 'temp' }]
 
-/** A validation may be named “order”, which is no order. */
+/** A validation may be named “order” without being the order. */
 async function fillHub({ write }: RunningBroker): Promise<void> {
   await write('POST', '/schema_registry', { name: 'temp', type: 'json', source: '{"type":"object"}' })
   await write('POST', '/schema_registry_external', {
@@ -96,7 +96,7 @@ test('speaks of the order of the other side only where it has one', async () => 
     await say('export', ...at(plant), ...only, '--out', dir)
     return (await say('apply', ...at(lab), '--kinds', kind, dir, '--dry-run')).out
   }
-  // One transformation, which has no order.
+  // A single transformation has no order.
   const single = await planned('transformations')
   expect(single).toContain('A new validation or transformation becomes the last.\n')
   expect(single).not.toContain('Choose “')

@@ -35,7 +35,7 @@ const database = {
   password_hash_algorithm: { name: 'sha256', salt_position: 'suffix' },
 }
 
-/** One listener asks what the gateway asks, the other one has an authenticator of its own. */
+/** One listener uses the authenticator of the gateway, the other listener has its own authenticator. */
 async function fillGateway({ write }: RunningBroker): Promise<void> {
   await write('PUT', '/gateways/stomp', { enable: true, idle_timeout: '45s', listeners: [listener] })
   await write('POST', '/gateways/stomp/authentication', redis)
@@ -130,7 +130,7 @@ test('takes an override away that the folder lacks, though the broker keeps what
   expect(await say('diff', ...at(lab), file, ...kinds)).toMatchObject({ code: 0 })
   expect((await say('undo', ...at(lab), `${file}.log`, '--yes')).code).toBe(0)
   expect(await listStatus(lab)).toMatchObject({ clientinfo_override: override, mountpoint: 'st/' })
-  // Also of one that is disabled, and counts as none.
+  // The override is also removed from a disabled gateway, which counts as absent.
   await lab.ask('DELETE', `/gateways/stomp/listeners/${encodeURIComponent('stomp:tcp:default')}`)
   await lab.write('PUT', '/gateways/stomp/enable/false', {})
   expect((await say(...apply, `${file}-2.log`)).code).toBe(0)
@@ -197,12 +197,12 @@ test('deletes no users with an authenticator that the other side lacks or has an
   expect([code, err]).toEqual([0, expect.stringMatching(/^Done: .*own/m)])
   expect(out).toContain(`(DELETE ${own})`)
   expect(out.match(/! Its built-in database ends/g)).toHaveLength(2)
-  // Who was given to a database since then stays as well.
+  // A database to which users were added since then is left unchanged as well.
   await writeFile(file, text)
   expect((await say(...apply, `${file}-3.log`)).code).toBe(0)
   for (const path of ['/gateways/stomp/authentication', own]) await lab.write('POST', `${path}/users`, user)
   const undone = await say('undo', ...at(lab), `${file}-3.log`, '--yes')
-  // The listener stays, so what its gateway asks stays as well.
+  // The listener stays, so the authenticator of its gateway stays as well.
   expect([undone.code, undone.err.match(/^Left as it is/gm)]).toEqual([1, ['Left as it is', 'Left as it is']])
   expect(undone.err).toContain('Its database has entries by now')
 })

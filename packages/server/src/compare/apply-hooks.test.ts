@@ -24,7 +24,7 @@ const kinds = ['--kinds', 'hooks']
 const given = { HOOKS_CHECK_SSL_PASSWORD: secret }
 const server = (name: string, more: object = {}) => ({ name, url: 'http://127.0.0.9:9', ...more })
 
-/** A hook server may be named “order”, which is no order. */
+/** A hook server may be named “order” without being the order. */
 async function fillHooks({ write }: RunningBroker): Promise<void> {
   await write('POST', '/exhooks', server('order', { enable: false, auto_reconnect: false }))
   await write('POST', '/exhooks', server('log', { failed_action: 'ignore', enable: false }))
@@ -114,7 +114,7 @@ test('moves back what it moved where a later move is refused', async () => {
   let moves = 0
   async function interrupted<E extends Endpoint>(endpoint: E, asked: RequestOf<E>): Promise<ResponseOf<E>> {
     if (endpoint.path.endsWith('/move')) moves += 1
-    // Somebody deletes the server that the next one is to come behind.
+    // Another user deletes the server behind which the next server is to be placed.
     if (moves === 2 && endpoint.path.endsWith('/move')) await lab.ask('DELETE', '/exhooks/c')
     return await cluster.ask(endpoint, asked)
   }
@@ -138,7 +138,8 @@ test('does not call an order refused of which some moves stand', async () => {
   async function interrupted<E extends Endpoint>(endpoint: E, asked: RequestOf<E>): Promise<ResponseOf<E>> {
     const isMove = endpoint.path.endsWith('/move')
     if (isMove) moves += 1
-    // Somebody deletes the one that the next one is to come behind, then the one that is to be moved back.
+    // Another user deletes the server behind which the next server is to be placed, then the server that is to be
+    // moved back.
     if (isMove && moves === 2) await lab.ask('DELETE', '/exhooks/c')
     if (isMove && moves === 3) await lab.ask('DELETE', '/exhooks/d')
     return await cluster.ask(endpoint, asked)

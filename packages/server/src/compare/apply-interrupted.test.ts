@@ -36,7 +36,7 @@ async function startFilled(filled: typeof open = connector): Promise<RunningBrok
   return plant
 }
 
-/** A broker, the export of another, and a place for a log. */
+/** Starts a broker, and returns it with the export of another broker and a path for a log. */
 async function startTwo() {
   const plant = await startFilled()
   const dir = await makeDir()
@@ -81,7 +81,7 @@ test('killed between a request and its answer, it does the rest when run again, 
   expect((await say('diff', ...at(lab), dir, ...kinds)).out).toBe(before.out)
 })
 
-/** Ctrl+C, until the command says that it heard it. */
+/** Sends SIGINT, as Ctrl+C does, and waits until the command reports it. */
 async function interrupt({ child, text }: ReturnType<typeof launchCommand>): Promise<void> {
   child.kill('SIGINT')
   await vi.waitFor(() => expect(text.err).toContain('Stopping'), { timeout: 20_000 })
@@ -128,7 +128,7 @@ test('a ban that is made anew is not left out, told to stop or killed in between
   for (const kill of kills) {
     const { child, ended } = launch(`${file}-${kill}`)
     const end = () => child.kill('SIGKILL')
-    // Before: nothing of it reaches the broker.
+    // With `before` the request does not reach the broker.
     const watch = kill === 'before' ? { refuse: () => (end() ? 503 : undefined) } : { swallow: end }
     watches.set('DELETE /banned/peerhost/192.0.2.7', watch)
     await ended

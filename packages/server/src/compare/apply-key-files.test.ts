@@ -17,7 +17,10 @@ const createKey = (id: string, secretFile: string): Step => ({
   files: [],
 })
 
-/** A broker with nothing, a file that wants a key and a ban, and where the secret goes. */
+/**
+ * Starts an empty broker, and returns it with a file that requests keys and a ban, and with the folder for the
+ * secrets.
+ */
 async function startWanting(name: string) {
   const lab = await startBroker()
   const dir = await makeDir()
@@ -47,7 +50,7 @@ test('sends nothing where the folder takes no file, or another is there', async 
     2,
     expect.stringMatching(/nothing was sent: "\/dev\/fd\/a\.key" cannot be made/),
   ])
-  // It leads nowhere, and is there all the same.
+  // The link leads nowhere, but the file name is in use.
   await symlink('/nowhere/at/all', join(keyOut, 'b.key'))
   const taken = await say(...apply, keyOut)
   expect([taken.code, taken.err]).toEqual([2, expect.stringContaining('b.key" is there already')])
@@ -56,7 +59,7 @@ test('sends nothing where the folder takes no file, or another is there', async 
 
 test('finds two keys that are one file where letters are not told apart', async () => {
   const folder = await makeDir()
-  // One path for both is what such a file system makes of them.
+  // A case-insensitive file system resolves both names to the same path.
   const [big, small] = [createKey('CI', join(folder, 'ci.key')), createKey('ci', join(folder, 'ci.key'))]
   expect(() => checkKeyFiles([big, small])).toThrow(/ci\.key" is the same file as ".*ci\.key"/)
   expect(await readdir(folder)).toEqual([])

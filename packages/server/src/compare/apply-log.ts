@@ -50,11 +50,11 @@ const cameSchema = v.object({
 })
 const lineSchema = v.variant('what', [headSchema, stepSchema, sendSchema, cameSchema])
 
-/** Bytes: 500 steps, each with three documents, have less. */
+/** The maximum size of a log, in bytes: 500 steps, each with three documents, take less. */
 const longestLog = 64 * 1024 * 1024
 
 export interface ApplyLog {
-  /** On disk when it returns. */
+  /** Records that a step is sent; the record is on disk when the method returns. */
   readonly send: (step: Step, isUndo: boolean) => void
   readonly came: (entry: Entry) => void
   readonly close: () => void
@@ -62,7 +62,7 @@ export interface ApplyLog {
 
 interface Opened {
   readonly steps: readonly Step[]
-  /** What no line may repeat. */
+  /** The secrets that no line may contain. */
   readonly values: readonly string[]
 }
 
@@ -76,7 +76,7 @@ function writeLines(path: string, flags: 'ax' | 'a') {
       code === 'EEXIST' ? 'is there already and is not written over' : `cannot be written: ${code}`
     throw new StartError('BAD_LOG', `nothing was sent: the log ${JSON.stringify(path)} ${reason}`)
   }
-  /** Cuts away what is no whole line. */
+  /** Removes an incomplete line. */
   const cut = (bytes: number) => ftruncateSync(file, bytes)
   const write = (line: object) => {
     const { size } = fstatSync(file)
@@ -84,7 +84,7 @@ function writeLines(path: string, flags: 'ax' | 'a') {
       writeFileSync(file, `${JSON.stringify(line)}\n`)
       fdatasyncSync(file)
     } catch (error) {
-      // The next line would go on where this one ends.
+      // The next line would be appended to this incomplete one, so it is removed.
       cut(size)
       throw error
     }
@@ -116,7 +116,7 @@ function maskRequest(
   return { settings: mapTexts(shown, (_, text) => discreet(text)), writtenAt }
 }
 
-/** A new log, with all that is planned. Only its owner may read it. */
+/** Creates a new log with the whole plan. Only its owner may read it. */
 export function startApplyLog(
   path: string,
   { cluster, from, ...opened }: Opened & { readonly cluster: string; readonly from: string },
@@ -135,7 +135,7 @@ export function startApplyLog(
   return logTo(lines, opened)
 }
 
-/** Why a log cannot be written. */
+/** Returns the reason why a log cannot be written. */
 function explainFault(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : printable(String(error))
 }
@@ -155,11 +155,14 @@ function writePlan(
 }
 
 export interface GuardedLog extends ApplyLog {
-  /** Why it could not be written; undefined where it could. */
+  /** Returns the reason why the log could not be written; undefined if it could. */
   readonly findFault: () => string | undefined
 }
 
-/** A log of which the first fault calls `stop`: nothing is sent that it does not hold, and what was sent is still told. */
+/**
+ * Guards a log: its first error calls `stop`. No request is sent that the log does not contain, and the results of
+ * requests that were sent are still reported.
+ */
 export function guardLog({ send, came, close }: ApplyLog, stop: () => void): GuardedLog {
   let fault: string | undefined
   const note = (error: unknown) => {
@@ -187,7 +190,7 @@ export function guardLog({ send, came, close }: ApplyLog, stop: () => void): Gua
   }
 }
 
-/** Goes on behind the whole lines of a log, whose steps are `steps`. */
+/** Continues a log behind its complete lines; `steps` are the steps of the log. */
 export function resumeApplyLog(path: string, wholeBytes: number, steps: readonly Step[]): ApplyLog {
   const lines = writeLines(path, 'a')
   try {
@@ -201,12 +204,12 @@ export function resumeApplyLog(path: string, wholeBytes: number, steps: readonly
 
 export interface LoggedStep {
   readonly step: Step
-  /** As it was read back; undefined where that is not known. */
+  /** The object as it was read back; undefined if that is not known. */
   readonly made: Comparable | null | undefined
   readonly isUndoable: boolean
 }
 
-/** What a log says. A last line that was not written to its end is none. */
+/** Reads a log. An incomplete last line is ignored. */
 export async function readApplyLog(path: string): Promise<{
   readonly cluster: string
   readonly steps: readonly LoggedStep[]
@@ -252,11 +255,12 @@ export async function readApplyLog(path: string): Promise<{
       const isRefused = came.some(
         ({ isUndo, outcome }) => !isUndo && ['refused', 'not-sent'].includes(outcome),
       )
-      // What came back may have been taken away again, because what depends on it was refused.
+      // A created object may have been removed again, because an object that depends on it was refused.
       const isUndone = came.findLast(({ isUndo }) => isUndo)?.outcome === 'done'
       const isUndoSent = own.some(({ what, isUndo }) => what === 'send' && isUndo)
       const readBack = came.find(({ isUndo }) => !isUndo)?.found
-      // Undoing began before: it may be as it was by now. A key that was made anew meanwhile has another ID.
+      // If an earlier undo has begun, the object may be in its previous state by now. A key that was created again
+      // meanwhile has another ID.
       const isForgotten = isUndoSent && !(kind === 'api-keys' && deed === 'create')
       return {
         step,
@@ -288,7 +292,7 @@ function parseLine(text: string): v.InferOutput<typeof lineSchema> | undefined {
   }
 }
 
-/** By cluster and time. */
+/** Returns a file name from the cluster and the time. */
 export function nameApplyLog(cluster: string): string {
   const { host } = new URL(cluster)
   return `brokerdeck-${printable(host).replaceAll(/[^\w.-]/g, '-')}-${now().replaceAll(/[:.]/g, '')}.jsonl`

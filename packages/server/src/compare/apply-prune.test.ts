@@ -24,7 +24,7 @@ const database = {
 const users = '/authentication/password_based%3Abuilt_in_database/users'
 const things = 'rules,connectors,actions,sources,authenticators,authorization,listeners'
 
-/** Two brokers and the export of the first, which is as it was made. */
+/** Starts two brokers, and returns them with the unchanged export of the first. */
 async function startTwo(kinds = things) {
   const [plant, lab] = [await startBroker(), await startBroker()]
   const [dir, log] = [await makeDir(), join(await makeDir(), 'log.jsonl')]
@@ -104,12 +104,12 @@ test('what has a secret is deleted, and undo names what has to be given', async 
     'Stays deleted: Connectors mqtt:old. Its secret is not known: create it with password.',
   )
   expect([undone.code, await readStatus(two, '/connectors/mqtt%3Aold')]).toEqual([1, 404])
-  // The broker would refuse them: they are named and not sent, and what needs nothing comes back.
+  // The broker would refuse these requests: they are listed but not sent, and objects without dependencies come back.
   for (const name of ['Actions mqtt:up', 'Sources mqtt:in'])
     expect(undone.out).toContain(`Stays deleted: ${name}. Its connector mqtt:old does not come back.`)
   expect(undone.out).toContain('2 of 2 requests taken back.\n')
   expect(undone.err).not.toMatch(/mqtt:(up|in)/)
-  // Once somebody made it, the rest comes back.
+  // The rest comes back once the connector was created again.
   await two.lab.write('POST', '/connectors', { ...connector, username: 'ada', password: secret })
   expect((await undo(two)).code).toBe(0)
   expect(await readStatus(two, '/rules/upward')).toBe(200)
@@ -215,7 +215,7 @@ test('a chain that takes the order of the other side is as it was after undo', a
   expect((await diff(two)).code).toBe(0)
   const undone = await undo(two)
   expect([undone.code, (await diff(two)).out]).toEqual([0, before.out])
-  // Where the deletion alone puts it right, the order is not sent.
+  // The order is not sent if the deletion alone restores it.
   const behind = ['scram:built_in_database', 'password_based:built_in_database', 'jwt'].map((id) => ({ id }))
   await two.lab.write('PUT', '/authentication/order', behind)
   const log = `${two.log}-2`

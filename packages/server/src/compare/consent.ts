@@ -3,17 +3,20 @@ import { printable } from '#lib/printable.ts'
 import { StartError } from '#lib/start-error.ts'
 import type { OpenCluster } from './open-cluster.ts'
 
-/** What allows a command to write. */
+/** Holds the options that allow a command to write. */
 export interface Consent {
   readonly isYes: boolean
-  /** What the cluster has to be called. */
+  /** The name that the cluster must have. */
   readonly confirm: string | undefined
   readonly isProduction: boolean
-  /** Asks on the terminal; undefined where there is none. */
+  /** Asks the operator on the terminal; undefined without a terminal. */
   readonly question: ((text: string) => Promise<string>) | undefined
 }
 
-/** As the cluster calls itself, where that counts. Throws where another name is confirmed, or none with `--yes`. */
+/**
+ * Reads the cluster's own name if it is needed. Throws if `--confirm` names another cluster, or if a production
+ * cluster is given `--yes` without `--confirm`.
+ */
 export async function readClusterName(
   here: OpenCluster,
   { confirm, isProduction, isYes }: Consent,
@@ -34,7 +37,7 @@ export async function readClusterName(
   )
 }
 
-/** Throws where nobody agrees. */
+/** Throws if the operator does not consent. */
 export async function seekConsent(
   what: string,
   clusterName: string | undefined,

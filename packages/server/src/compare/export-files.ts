@@ -6,7 +6,10 @@ import { exportHeader } from './export-text.ts'
 
 export const isYamlName = (path: string): boolean => /\.ya?ml$/.test(path)
 
-/** Writes all files or, where one is in the way, none. `out` is a file where it is called like one, else a folder. */
+/**
+ * Writes all files, or none of them if a foreign file is in the way. `out` is a file if it has a YAML name, otherwise
+ * a folder.
+ */
 export async function writeExport(out: string, texts: ReadonlyMap<string, string>): Promise<void> {
   if (!isYamlName(out)) {
     await mkdir(out, { recursive: true })
@@ -37,7 +40,7 @@ async function writeWhole(path: string, text: string): Promise<void> {
   }
 }
 
-/** A folder in which something lies, and nothing of an export: it was meant for something else. */
+/** Refuses a folder that contains files but no export, because it serves another purpose. */
 async function refuseForeignFolder(dir: string): Promise<void> {
   const names = await readdir(dir)
   const yaml = names.filter(isYamlName)

@@ -8,21 +8,30 @@ import { printable } from '#lib/printable.ts'
 import { StartError } from '#lib/start-error.ts'
 import type { Documents } from './secret-references.ts'
 
-/** What marks a file as one that an export made and the next one may write anew. */
+/** The first line of an exported file; it marks files that the next export may overwrite. */
 export const exportHeader = '# Exported by Brokerdeck. brokerdeck export writes this file anew.\n'
 
-/** Bytes. Nobody reviews more; a parser would need a hundred times as much. */
+/**
+ * The maximum size of an export, in bytes. A larger file cannot be reviewed, and a parser would need a hundred times
+ * as much memory.
+ */
 export const longestExport = 8 * 1024 * 1024
 
-/** Of controls and what turns lines round; in quotes they are written as numbers. */
+/**
+ * Matches control characters and characters that change the direction of a line; in quotes they are written as
+ * numbers.
+ */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u
 const unprintables = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** What says that a file leaves out what is at its default. */
+/** The key that marks a file without the fields that have their default value. */
 const sparseKey = '$defaults'
 const sparseWords = 'left out'
 
-/** The same text whenever the same was read: objects and fields by name, lists as they are. */
+/**
+ * Prints an export. The same input always gives the same text: objects and fields are sorted by name, lists keep
+ * their order.
+ */
 export function printExport(documents: Documents, isSparse = false): string {
   const all = kinds.flatMap((kind): (readonly [string, unknown])[] => {
     const held = documents.get(kind)
@@ -34,7 +43,7 @@ export function printExport(documents: Documents, isSparse = false): string {
   return `${exportHeader}${text.replaceAll(unprintables, asNumber)}`
 }
 
-/** The order of a chain is a list. */
+/** Formats a chain's order as a list. */
 function formatBody(kind: Kind, { id, settings }: Comparable): unknown {
   const { order } = settings
   return id === findOrderId(kind) && Array.isArray(order) && Object.keys(settings).length === 1
@@ -67,7 +76,7 @@ function quoteText(text: string, seen: string): string | Scalar {
   return scalar
 }
 
-/** What the text of an export says. Throws a StartError that names the place and repeats no value. */
+/** Parses the text of an export. Throws a StartError that names the place and contains no value of the file. */
 export function parseExport(name: string, text: string): Documents {
   const lines = new LineCounter()
   const refuse = (at: number, reason: string) =>
@@ -98,7 +107,7 @@ export function parseExport(name: string, text: string): Documents {
 }
 
 function parseKind(kind: Kind, held: unknown, refuse: (reason: string) => StartError): readonly Comparable[] {
-  // A kind of which there is nothing.
+  // The export contains no objects of this kind.
   if (held === null) return []
   if (!isDocument(held)) throw refuse('expected objects by name')
   return Object.entries(held).flatMap(([id, one]) => {

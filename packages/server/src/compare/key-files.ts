@@ -8,14 +8,17 @@ import * as v from 'valibot'
 import { printable } from '#lib/printable.ts'
 import { StartError } from '#lib/start-error.ts'
 
-/** As the broker takes a name; nothing else becomes part of a path. */
+/** Matches the names that the broker accepts for a key; no other name becomes part of a path. */
 const safeName = /^[A-Za-z][A-Za-z0-9_-]*$/
 
-/** As `--key-file` reads it. */
+/** The format that `--key-file` accepts. */
 const word = v.pipe(v.string(), v.regex(/^[^\s:]+$/))
 const pairSchema = v.object({ ...createdApiKeySchema.entries, api_key: word, api_secret: word })
 
-/** Where the secret of a new key goes; undefined of what has none, or a name that no key can have. */
+/**
+ * Returns the path for the secret of a new key; undefined for a step without a secret, or for a name that no key can
+ * have.
+ */
 export function nameKeyFile(
   folder: string | undefined,
   { kind, id, deed }: Pick<Step, 'kind' | 'id' | 'deed'>,
@@ -25,8 +28,8 @@ export function nameKeyFile(
 }
 
 /**
- * Throws where the file of a key could not be made, before anything is sent. Each is made as it will be and taken away
- * again, all of them at once: only so a file system says that two names are one for it.
+ * Throws, before any request is sent, if the file of a key cannot be created. All files are created as they will be
+ * and then removed together, because only in this way a file system reveals that two names are the same file.
  */
 export function checkKeyFiles(steps: readonly Step[]): void {
   const made: string[] = []
@@ -55,7 +58,7 @@ export function checkKeyFiles(steps: readonly Step[]): void {
   }
 }
 
-/** A folder may take files and still not say when they are on disk. */
+/** Checks that a folder supports fsync: some folders accept files but cannot confirm that they are on disk. */
 function checkSync(folder: string): void {
   try {
     syncFolder(folder)
@@ -81,8 +84,8 @@ function describeUnmade(error: unknown, path: string, made: readonly string[]): 
 }
 
 /**
- * Makes the file before the key: only its owner may read it, and nothing is written over. `onSecret` is told what
- * nothing may repeat from then on.
+ * Creates the file before the key: only its owner may read it, and no existing file is overwritten. `onSecret`
+ * receives the secret, which must not be printed from then on.
  */
 export function openKeyFile(path: string, onSecret: (secret: string) => void): SecretPlace {
   let file: number

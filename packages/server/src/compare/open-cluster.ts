@@ -16,11 +16,11 @@ export interface ClusterAccess extends UpstreamTrust {
 export interface OpenCluster {
   readonly name: string
   readonly ask: AskCluster
-  /** As the login says it; of an API key nobody does. */
+  /** The edition that the login reports; undefined for an API key. */
   readonly edition: string | undefined
-  /** Why something of it could not be read, as a line that holds no secret and steers no terminal. */
+  /** Explains why something could not be read, in a line without secrets and without terminal control characters. */
   readonly explain: (error: unknown) => string
-  /** What no explanation may repeat from now on. */
+  /** Adds secrets that explanations must not contain from now on. */
   readonly conceal: (secrets: readonly string[]) => void
   /** Signs out. */
   close(): Promise<void>

@@ -16,18 +16,24 @@ import { longestExport, parseExport } from './export-text.ts'
 import { type ClusterAccess, type OpenCluster, openCluster } from './open-cluster.ts'
 import { type Documents, readReferences } from './secret-references.ts'
 
-/** What a cluster is compared with. */
+/** The side that a cluster is compared with. */
 export interface OtherSide extends ComparedSide {
   readonly name: string
-  /** Paths of references that stand where the cluster shows a value: whether that is the same is not known. */
+  /**
+   * Returns the paths of references whose counterpart in the cluster is a visible value, so that their equality is
+   * not known.
+   */
   readonly referredIn: (kind: Kind, id: string) => readonly string[]
-  /** Of a thing the texts that hold what is never shown, by path: as a file has them, references and all. */
+  /**
+   * Returns the texts of an object that contain hidden values, by path, as they are in the file, including
+   * references.
+   */
   readonly hiddenIn: (kind: Kind, id: string) => ReadonlyMap<string, HiddenText>
 }
 
 export interface HiddenText {
   readonly text: string
-  /** Its references are to be filled in; else it stands for itself. */
+  /** True if the text contains references to fill in; otherwise it is used as it is. */
   readonly isReference: boolean
 }
 
@@ -47,10 +53,10 @@ function readCluster({ name, ask }: OpenCluster): OtherSide {
   }
 }
 
-/** A side that leaves out defaults takes them from the cluster that it is compared with. */
+/** Opens a side for a cluster: a side without default values takes them from the cluster that it is compared with. */
 type OpenSide = (here: OpenCluster) => OtherSide
 
-/** A folder or a file that an export made, or a backup, or a configuration as text. */
+/** Reads a folder or a file of an export, a backup, or a configuration as text. */
 async function readPath(path: string): Promise<OpenSide> {
   const found = await stat(path).catch(() => undefined)
   if (found === undefined) throw new StartError('BAD_EXPORT', `${JSON.stringify(path)} is not there`)
@@ -154,17 +160,17 @@ async function readConfiguration(path: string): Promise<OtherSide> {
   }
 }
 
-/** A folder, a file or another cluster. */
+/** The source of the other side: a folder, a file or another cluster. */
 export type OtherSource = { readonly path: string } | ClusterAccess
 
 export interface Sides {
   readonly here: OpenCluster
   readonly there: OtherSide
-  /** Which explains why the other side cannot be read. Where it is a folder or a file, it is the same as here. */
+  /** The cluster that explains why the other side cannot be read; for a folder or a file, it is the same as `here`. */
   readonly other: OpenCluster
 }
 
-/** Opens both sides and signs out after `run`. What is wrong with a file is said before anybody is asked for anything. */
+/** Opens both sides and signs out after `run`. Errors in a file are reported before any request is sent. */
 export async function runWithSides<Result>(
   cluster: ClusterAccess,
   from: OtherSource,

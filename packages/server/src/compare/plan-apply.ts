@@ -28,16 +28,16 @@ import { type ToldKind, tellKind } from './told-kind.ts'
 
 export interface ApplyPlan {
   readonly plan: Plan
-  /** What differs, of the kinds that were asked for. */
+  /** The differences in the requested kinds. */
   readonly told: readonly ToldKind[]
-  /** Kinds of which the other side says nothing. */
+  /** The kinds that the other side does not contain. */
   readonly silent: readonly Kind[]
   readonly pruning: Pruning
   readonly live: Live
   readonly fill: Fill
-  /** What is filled in; nothing may repeat it. */
+  /** The values that are filled in, which must not be printed. */
   readonly values: readonly string[]
-  /** What has to be given first, a line each. */
+  /** The values that have to be provided first, one line each. */
   readonly missing: readonly string[]
 }
 
@@ -49,13 +49,13 @@ interface PlanApplyOptions extends Sides {
 }
 
 interface AskedKeys {
-  /** A folder, for the secrets of API keys that are created. */
+  /** The folder for the secrets of API keys that are created. */
   readonly keyOut: string | undefined
-  /** What the broker calls each key that the server is known to use. */
+  /** The broker's identifier of each key that the server is known to use. */
   readonly usedKeys: readonly string[]
 }
 
-/** Reads both sides and says what has to be sent; what of them cannot be read leaves everything as it is. */
+/** Reads both sides and plans the requests to send. Throws if a side cannot be read, before anything is changed. */
 export async function planApply({
   chosen,
   referable,
@@ -131,7 +131,7 @@ function withKeyFile(step: Step, { keyOut }: AskedKeys): Step {
   return secretFile === undefined ? step : { ...step, secretFile }
 }
 
-/** Keys that are in use by name, as the plan has them. */
+/** Returns the limits for API keys, with the keys in use by name, as in the plan. */
 async function readKeyLimits(here: OpenCluster, { keyOut, usedKeys }: AskedKeys): Promise<KeyLimits> {
   const limits = { keepsSecrets: keyOut !== undefined, hasRoles: isEnterprise(here.edition ?? '') }
   if (usedKeys.length === 0) return { ...limits, used: new Set() }
@@ -142,17 +142,20 @@ async function readKeyLimits(here: OpenCluster, { keyOut, usedKeys }: AskedKeys)
   return { ...limits, used: new Set(used) }
 }
 
-/** The login of 5.8.9 answers `ee` or `ce`. */
+/** Tells whether an edition is Enterprise; the login of 5.8.9 returns `ee` or `ce`. */
 const isEnterprise = (edition: string) => /^(ee|enterprise)$/i.test(edition)
 
-/** What a file refers to is sent whenever the thing is, whatever the cluster has there. */
+/**
+ * Marks the references of a step. The values that a file refers to are always sent together with the object, whatever
+ * the cluster has.
+ */
 function referStep(step: Step, there: OtherSide): Step {
   if (step.deed === 'enable' || step.deed === 'delete') return step
   const referred = [...there.hiddenIn(step.kind, step.id)].flatMap(([path, { isReference }]) =>
     isReference ? [path] : [],
   )
   if (referred.length === 0) return step
-  // Around a reference that is a part of a text stands what the file says.
+  // If a reference is part of a text, the text around it is taken from the file.
   const partly = listMaskedPaths(step.after)
   return {
     ...step,
@@ -193,7 +196,7 @@ function fillSteps(steps: readonly Step[], there: OtherSide, referable: Referabl
 
 const fillKey = ({ kind, id }: Step, path: string) => JSON.stringify([kind, id, path])
 
-/** What cannot be read is unknown, and said so. */
+/** Reads live figures for the plan; figures that cannot be read are shown as unknown. */
 async function readLive({ ask }: OpenCluster, { steps }: Plan): Promise<Live> {
   const isAbout = (kind: Kind) => steps.some((step) => step.kind === kind)
   const unread = () => undefined

@@ -24,14 +24,14 @@ export function printDiff(diff: Diff, format: DiffFormat, isColoured: boolean): 
 function printJson({ here, there, kinds }: Diff): string {
   const differs = kinds.some(({ things }) => things.length > 0)
   const isComplete = kinds.every(({ isTold }) => isTold)
-  // Escapes what could steer a terminal; it says the same.
+  // Characters that could control a terminal are escaped, which does not change the JSON.
   const text = JSON.stringify({ here, there, differs, isComplete, kinds }, undefined, 2)
   return `${text.replaceAll(/[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, asNumber)}\n`
 }
 
 const asNumber = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** Of a kind that was not compared, the reason in place of the counts. */
+/** Returns the counts of each kind; for a kind that was not compared, the reason instead of the counts. */
 function countRows(kinds: readonly ToldKind[]): readonly (readonly string[])[] {
   return kinds.map(({ kind, isTold, reason = '', counts }) => [
     kindNames[kind],
@@ -61,7 +61,7 @@ function summaryLines({ kinds }: Diff): readonly string[] {
   ]
 }
 
-/** A line for each field and side that has it. */
+/** Returns a line for each field and each side that has the field. */
 export function fieldLines({ differences, differenceCount }: ToldThing): readonly string[] {
   const lines = differences.flatMap(({ path, here, there }) => [
     ...(here === undefined ? [] : [`- ${printable(path)}: ${printable(here)}`]),
@@ -107,7 +107,10 @@ function printText(diff: Diff, isColoured: boolean): string {
   return `${lines.join('\n')}\n`
 }
 
-/** What has a meaning in Markdown, in HTML within it, or to those whom a forge would notify. */
+/**
+ * Escapes characters with a meaning in Markdown or in its HTML, and those by which a code hosting site would notify
+ * users.
+ */
 const escapeMarkdown = (text: string) => printable(text).replaceAll(/[\\`*_{}[\]()<>#+\-!|~&@]/g, '\\$&')
 
 function printMarkdown(diff: Diff): string {
@@ -132,7 +135,7 @@ function printMarkdown(diff: Diff): string {
   return `${lines.join('\n').trimEnd()}\n`
 }
 
-/** Behind more backticks than stand in it. */
+/** Encloses lines in a fence with more backticks than the lines contain in a row. */
 function fenceLines(lines: readonly string[]): readonly string[] {
   if (lines.length === 0) return []
   const longest = Math.max(

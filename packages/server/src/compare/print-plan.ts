@@ -19,17 +19,17 @@ import { printable } from '#lib/printable.ts'
 import type { ApplyPlan } from './plan-apply.ts'
 import { fieldLines } from './print-diff.ts'
 
-/** Lines about what is needed, or only here. */
+/** The maximum number of lines about missing dependencies, and about objects that exist only here. */
 const mostNoted = 50
 
 const formatPaths = (paths: readonly string[]) => printable(paths.join(', '))
 
 export const countRequests = (count: number): string => (count === 1 ? '1 request' : `${count} requests`)
 
-/** At the first Ctrl+C: the command goes on until then. */
+/** Printed at the first Ctrl+C, because the command continues until its pending requests are answered. */
 export const STOPPING = 'Stopping when what was sent is answered.\n'
 
-/** The question before anything is sent. */
+/** Returns the question that is asked before any request is sent. */
 export function askToSend(
   here: string,
   { plan: { steps }, pruning }: Pick<ApplyPlan, 'plan' | 'pruning'>,
@@ -43,7 +43,7 @@ export function askToSend(
 const isDeletion = ({ deed, isReplaced = false }: Step) => deed === 'delete' && !isReplaced
 const countDeletions = (count: number) => (count === 1 ? '1 deletion' : `${count} deletions`)
 
-/** What would be sent, in its order, and what is to be known of it. */
+/** Prints the requests that would be sent, in their order, with the notes on them. */
 export function printPlan(here: string, there: string, applied: ApplyPlan): string {
   const { plan, pruning } = applied
   const { steps } = plan
@@ -101,7 +101,7 @@ function noteLines({ plan, pruning, told, silent, missing }: ApplyPlan): readonl
   const sent = steps.filter((step) => !isDeletion(step))
   const isPruned = (one: ComparedIdentity) =>
     [...deletions, ...pruning.stays].some(({ kind, id }) => kind === one.kind && id === one.id) ||
-    // A chain of which all but one is deleted has no order.
+    // A chain of which at most one element remains has no order.
     (isOrder(one) && deletions.some(({ kind }) => kind === one.kind))
   const stays = told.flatMap(({ kind, things }) =>
     things
@@ -147,12 +147,12 @@ function cut(lines: readonly string[]): readonly string[] {
   return more > 0 ? [...lines.slice(0, mostNoted), `  and ${more} more`] : lines
 }
 
-/** Of a log that cannot be written any more. */
+/** Returns the message for a log that can no longer be written. */
 export function printFault(fault: string | undefined): string {
   return fault === undefined ? '' : `The log cannot be written, so it ends early: ${fault}.\n`
 }
 
-/** What came of a request, on a line. */
+/** Prints the result of a request on one line. */
 export function printEntry({ step, method, path, outcome, message }: Entry): string {
   const words = message === undefined ? '' : `: ${printable(message, 600)}`
   const place = `${method} ${printable(path, 200)}`

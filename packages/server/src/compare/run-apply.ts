@@ -17,24 +17,24 @@ export interface ApplyOptions extends Consent {
   readonly from: OtherSource
   readonly kinds: readonly Kind[]
   readonly isDryRun: boolean
-  /** What is only here is deleted. */
+  /** True if objects that exist only here are deleted. */
   readonly isPrune: boolean
   readonly log: string | undefined
-  /** A folder, for the secrets of API keys that are created. */
+  /** The folder for the secrets of API keys that are created. */
   readonly keyOut: string | undefined
-  /** What the broker calls each key that the server is known to use. */
+  /** The broker's identifier of each key that the server is known to use. */
   readonly usedKeys: readonly string[]
   readonly environment: Referable['environment']
   readonly write: (text: string) => Promise<void>
   readonly note: (text: string) => void
-  /** Once it is called, a signal stops the command after what was sent has been answered. */
+  /** Once called, a signal stops the command only after the pending requests have been answered. */
   readonly untilStopped: () => Promise<void>
 }
 
-/** A file of a secret is longer than anybody's key. */
+/** The maximum size of a secret's file, in bytes, which is more than any key takes. */
 const longestSecret = 1024 * 1024
 
-/** As most editors leave it, a file ends with a line break that is no part of the secret. */
+/** Reads a secret from a file. A final line break, which most editors add, is not part of the secret. */
 function readSecretFile(path: string): string | undefined {
   try {
     const found = statSync(path)
@@ -45,7 +45,10 @@ function readSecretFile(path: string): string | undefined {
   }
 }
 
-/** Sends what differs. 0: done, or nothing to do; 1: not all of it is as it should be. Throws where nothing was sent. */
+/**
+ * Sends the differences. Resolves with 0 if all is done or nothing was to do, with 1 if a part is not as it should
+ * be. Throws if nothing was sent.
+ */
 export async function runApply(options: ApplyOptions): Promise<0 | 1> {
   return await runWithSides(options.cluster, options.from, (sides) => apply(options, sides))
 }

@@ -15,7 +15,7 @@ export interface DiffOptions {
   readonly write: (text: string) => Promise<void>
 }
 
-/** Prints what differs. 0: nothing; 1: something; 2: of some of it that cannot be said. */
+/** Prints the differences. Resolves with 0 for no difference, 1 for differences, 2 if a part could not be compared. */
 export async function runDiff(options: DiffOptions): Promise<0 | 1 | 2> {
   return await runWithSides(options.cluster, options.from, (sides) => compare(options, sides))
 }

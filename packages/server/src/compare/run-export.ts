@@ -12,15 +12,18 @@ import { type Documents, type Reference, referSecrets } from './secret-reference
 export interface ExportOptions {
   readonly cluster: ClusterAccess
   readonly kinds: readonly Kind[]
-  /** A folder, or a file; without it the whole is printed. */
-  /** What is at its default is left out, where the cluster describes defaults. */
+  /** A folder, or a file; without `out` the whole export is printed. */
+  /** True if fields at their default value are left out, where the cluster describes defaults. */
   readonly isWithoutDefaults: boolean
   readonly out: string | undefined
   readonly write: (text: string) => Promise<void>
   readonly note: (text: string) => void
 }
 
-/** Writes what a cluster has of the kinds, or nothing: a part would be taken for the whole. */
+/**
+ * Exports the cluster's objects of the kinds, or nothing at all, because a partial export would be taken for a
+ * complete one.
+ */
 export async function runExport(options: ExportOptions): Promise<0> {
   const { documents, references } = referSecrets(await readAll(options))
   const { out, isWithoutDefaults } = options

@@ -26,7 +26,10 @@ export interface UndoOptions extends Consent {
   readonly untilStopped: () => Promise<void>
 }
 
-/** Takes back what a log says was done. 0: all of it; 1: something stays. Throws where nothing was sent. */
+/**
+ * Reverts the changes in a log. Resolves with 0 if all are reverted, with 1 if a change stays. Throws if nothing was
+ * sent.
+ */
 export async function runUndo(options: UndoOptions): Promise<0 | 1> {
   const logged = await readApplyLog(options.log)
   if (logged.cluster !== options.cluster.broker)
@@ -59,7 +62,7 @@ export async function runUndo(options: UndoOptions): Promise<0 | 1> {
       controller.abort()
       options.note(STOPPING)
     })
-    /** What came of each at last. */
+    /** The last outcome of each step. */
     const outcomes = new Map<Step, Entry['outcome']>()
     const run = {
       steps,
@@ -93,13 +96,13 @@ interface Restored {
   readonly of: LoggedStep
   readonly step: Step
   readonly isLost: boolean
-  /** Lost with it. */
+  /** The lost connector that this step depends on, so that it is lost as well. */
   readonly connector?: string
 }
 
 /**
- * The log holds no secret: in its place comes what is there now. Where nothing fits, the step is lost. Throws where it
- * cannot be read.
+ * Prepares a step for undo. The log contains no secrets, so the present values are used instead. If a secret has no
+ * present value, the step is lost. Throws if the present values cannot be read.
  */
 async function restore({ ask, name, explain }: OpenCluster, of: LoggedStep): Promise<Restored> {
   const { step } = of
@@ -107,7 +110,7 @@ async function restore({ ask, name, explain }: OpenCluster, of: LoggedStep): Pro
   const now = await readThing(ask, step.kind, step.id).catch((error: unknown) => {
     throw new StartError('NOT_APPLIED', `nothing was sent: ${name}: ${explain(error)}`)
   })
-  // One that somebody made again is compared with it, and needs nothing.
+  // An object that was created again meanwhile is compared with the logged one, and needs no secret.
   if (step.deed === 'delete')
     return { of, step, isLost: now === undefined && findUnrestorable(step).length > 0 }
   const { settings } = takeShown(step.before, step.referred ?? [], now?.settings)
@@ -116,7 +119,7 @@ async function restore({ ask, name, explain }: OpenCluster, of: LoggedStep): Pro
   return { of, step: { ...step, before: document }, isLost }
 }
 
-/** With the actions and sources whose connector is lost. */
+/** Also marks the actions and sources whose connector is lost. */
 function withUnconnected(restored: readonly Restored[]): readonly Restored[] {
   const gone = restored.flatMap(({ step: { kind, id, deed }, isLost }) =>
     isLost && kind === 'connectors' && deed === 'delete' ? [id] : [],

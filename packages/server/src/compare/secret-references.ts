@@ -3,12 +3,12 @@ import type { Comparable, Kind } from '@brokerdeck/console/compare/compare-sides
 import { mapTexts } from '@brokerdeck/console/compare/map-texts.ts'
 import { type ConfigDocument, mask, maskConfig } from '@brokerdeck/console/compare/masked-config.ts'
 
-/** A secret that an export names in place of it. */
+/** A reference that an export contains in place of a secret. */
 export interface Reference {
   readonly name: string
   readonly kind: Kind
   readonly id: string
-  /** Dotted. */
+  /** The dotted path of the value. */
   readonly path: string
 }
 
@@ -16,10 +16,10 @@ type SecretPlaceInFile = Omit<Reference, 'name'>
 
 export type Documents = ReadonlyMap<Kind, readonly Comparable[]>
 
-/** Characters; beyond it a name ends with its hash. */
+/** The maximum length of a name, in characters; a longer name is cut and ends with a hash. */
 const longestName = 120
 
-/** What was read, with `${env:NAME}` wherever something is masked or must not be shown. */
+/** Replaces each masked or secret value with `${env:NAME}`. */
 export function referSecrets(read: Documents): {
   readonly documents: Documents
   readonly references: readonly Reference[]
@@ -54,7 +54,10 @@ export function referSecrets(read: Documents): {
 
 const placeKey = ({ kind, id, path }: SecretPlaceInFile) => JSON.stringify([kind, id, path])
 
-/** Names that only one place has. Where two places would get the same one, both end with a hash: no secret changes its place. */
+/**
+ * Assigns a unique name to each place. If two places would get the same name, both names end with a hash, so that a
+ * secret never goes to another place.
+ */
 function assignNames(places: readonly SecretPlaceInFile[]): ReadonlyMap<string, string> {
   const plain = places.map((place) => {
     const words = [place.kind, place.id, place.path].join(' ').toUpperCase()
@@ -71,12 +74,12 @@ function assignNames(places: readonly SecretPlaceInFile[]): ReadonlyMap<string, 
   )
 }
 
-/** What the broker has that looks like a reference gets one more `$`. */
+/** Adds a `$` to text of the broker that looks like a reference. */
 const escapeReferences = (text: string) => text.replaceAll(/\$+\{(?=(?:env|file):)/g, (found) => `$${found}`)
 
 const reference = /(\$+)\{((?:env|file):[^{}]*)\}/g
 
-/** A document of a file with masks in place of its references, the paths at which they are, and what stands there. */
+/** Replaces the references of a document with masks; returns the paths of the references and their texts as well. */
 export function readReferences(document: ConfigDocument): {
   readonly settings: ConfigDocument
   readonly referred: readonly string[]
@@ -96,18 +99,18 @@ export function readReferences(document: ConfigDocument): {
   return { settings, referred: [...texts.keys()], texts }
 }
 
-/** Where a value comes from that a file refers to. */
+/** Provides the values that a file refers to. */
 export interface Referable {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly readFile: (path: string) => string | undefined
 }
 
-/** The command's own password is nobody's to send. */
+/** Reads an environment variable, except for the command's own, whose password must not be sent. */
 function findVariable(environment: Referable['environment'], name: string): string | undefined {
   return name.startsWith('BROKERDECK_') || !Object.hasOwn(environment, name) ? undefined : environment[name]
 }
 
-/** A text with its references filled in, and those that nothing is given for. */
+/** Fills in the references of a text; also returns the values, and the references without a value. */
 export function fillReferences(
   text: string,
   { environment, readFile }: Referable,

@@ -7,33 +7,33 @@ import {
 } from '@brokerdeck/console/compare/compare-sides.ts'
 import type { Sides } from './other-side.ts'
 
-/** One thing that is not the same on both sides. */
+/** An object that differs between the sides. */
 export interface ToldThing {
   readonly id: string
   readonly outcome: Exclude<Outcome, 'same'>
-  /** Values as JSON, secrets masked; none where one side does not have it. The first 200. */
+  /** The first 200 differences: values as JSON with secrets masked; undefined if a side does not have the value. */
   readonly differences: readonly {
     readonly path: string
     readonly here?: string | undefined
     readonly there?: string | undefined
   }[]
-  /** Of all of them. */
+  /** The number of all differences. */
   readonly differenceCount: number
 }
 
 export interface ToldKind {
   readonly kind: Kind
-  /** Whether it could be said what differs. */
+  /** True if the kind could be compared. */
   readonly isTold: boolean
-  /** Why not. */
+  /** The reason why it could not be compared. */
   readonly reason?: string
   readonly counts: Readonly<Record<Outcome, number>>
   readonly things: readonly ToldThing[]
-  /** Dotted paths, by thing, of secrets and of references: whether they are equal is not known. */
+  /** The dotted paths of secrets and references, by object, whose equality is not known. */
   readonly notComparable: readonly { readonly id: string; readonly paths: readonly string[] }[]
 }
 
-/** What came of comparing a kind, in the order of its names. */
+/** Describes the result of comparing a kind; the objects are sorted by name. */
 export function tellKind(kind: Kind, result: KindResult, { here, there, other }: Sides): ToldKind {
   if (result.state === 'failed') {
     const isHere = result.side === 'here'

@@ -1,6 +1,6 @@
 import { hostInUrl, isLoopback } from '@brokerdeck/embedded-broker/listen/loopback.ts'
 
-/** A name or an address, then perhaps a port. */
+/** Matches a name or an address, optionally followed by a port. */
 const shape = /^(\[[\da-f:.]+\]|[^\s:/?#@\\[\]]+?)\.?(?::\d*)?$/i
 
 function parseHostName(host: string): string | undefined {
@@ -12,9 +12,10 @@ function isOwn(name: string): boolean {
 }
 
 /**
- * By which names this server may be asked; undefined if by any. A name of somebody else's that leads to this machine
- * would make his page one of ours (DNS rebinding): what listens for this machine alone therefore goes by the names of
- * this machine, and by those that the operator gave.
+ * Returns the host names that requests to this server may use; undefined if any name is allowed. A foreign name that
+ * resolves to this machine would make a page under that name same-origin with this server (DNS rebinding). A server
+ * that listens only on this machine therefore accepts only the names of this machine, and the names that the operator
+ * gave.
  */
 export function listAllowedNames(
   { address, name }: { readonly address: string; readonly name: string },
@@ -24,7 +25,10 @@ export function listAllowedNames(
   return [hostInUrl(address), hostInUrl(name), ...given].flatMap((one) => parseHostName(one) ?? [])
 }
 
-/** Why a request that came for this host is not answered; one that names none comes from no browser. */
+/**
+ * Returns the error for a request to a host name that is not allowed; a request without a host does not come from a
+ * browser.
+ */
 export function hostRefusal(host: string | undefined, allowed: readonly string[] | undefined) {
   if (allowed === undefined || host === undefined) return undefined
   const name = parseHostName(host)

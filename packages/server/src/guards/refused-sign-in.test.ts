@@ -12,7 +12,7 @@ const document = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 const packers = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync }
 const back = 'api/v5/sso/oidc/callback?state=x&code=y'
 
-/** A broker of this process, whose provider has never heard of the state in the address. */
+/** Serves a broker of this process whose provider does not know the state in the address. */
 async function serveEmbedded(basePath: string) {
   const broker = await createTestBroker({ edition: 'enterprise' })
   onTestFinished(() => broker.close())

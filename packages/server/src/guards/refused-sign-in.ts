@@ -4,22 +4,29 @@ import type { FastifyInstance } from 'fastify'
 import { unpack } from '#lib/unpack.ts'
 import { parseTarget } from './request-target.ts'
 
-/** Where identity providers send the browser back to, and where a form sends it to them (EMQX 5.8.9). */
+/**
+ * Matches the paths to which identity providers send the browser back, and those from which a form sends it to a
+ * provider (EMQX 5.8.9).
+ */
 const returns = /^api\/v5\/sso\/(?:(oidc|saml)\/(?:callback|acs)|login\/(oidc|saml))$/
 
-/** Far more than any refusal of EMQX, and no more than may be unpacked for one. */
+/** The maximum number of bytes that are read and unpacked from a refusal: far more than any refusal of EMQX has. */
 const mostRead = 64 * 1024
 
-/** EMQX's word for a return that nobody waits for: the login took too long, or the address is opened again. */
+/**
+ * Maps EMQX's reasons to causes. `session_not_exists` means that the login took too long, or the address was opened
+ * again.
+ */
 const knownReasons: Readonly<Record<string, SsoFailure>> = {
   session_not_exists: 'expired',
   provider_not_ready: 'provider',
 }
 
 /**
- * Sends a browser that comes back from an identity provider to the login page when the broker refuses it: EMQX answers
- * the document with JSON. The page gets the name of the provider and one of six causes, so that no link can put words
- * into it.
+ * Sends a browser that comes back from an identity provider to the login page when the broker refuses the login: EMQX
+ * responds to the document request with JSON. The page gets the name of the provider and one of six causes, so that
+ * no link
+ * can make it show arbitrary text.
  */
 export function sayRefusedSignIns(scope: FastifyInstance, basePath: string): void {
   scope.addHook('onSend', async (request, reply, payload) => {
@@ -39,14 +46,14 @@ export function sayRefusedSignIns(scope: FastifyInstance, basePath: string): voi
     )
     for (const name of ['content-type', 'content-length', 'content-encoding', 'etag'])
       reply.removeHeader(name)
-    // 303: a SAML response comes by POST, the page is read by GET.
+    // 303 changes the method: a SAML response comes by POST, but the page is read by GET.
     reply.code(303).header('location', `${basePath}login?sso_refused=${provider}&sso_cause=${cause}`)
     return ''
   })
 }
 
 function findCause(status: number, query: URLSearchParams, body: string): SsoFailure {
-  // RFC 6749 §4.1.2.1: the provider itself says so, and the broker then misses the code.
+  // RFC 6749 §4.1.2.1: the provider itself reports the refusal, and the broker then misses the code.
   if (query.has('error')) return 'denied'
   if (status === 404) return 'switched-off'
   if (status >= 500) return 'broker'
@@ -55,7 +62,7 @@ function findCause(status: number, query: URLSearchParams, body: string): SsoFai
   return knownReasons[reason] ?? 'rejected'
 }
 
-/** A refusal that is longer, or breaks off, has no reason that is known here. */
+/** Reads the start of a refusal. A refusal that is longer or breaks off has no reason that is known here. */
 async function readStart(payload: unknown): Promise<Buffer> {
   if (typeof payload === 'string' || Buffer.isBuffer(payload)) return Buffer.from(payload)
   if (!(payload instanceof Readable)) return Buffer.alloc(0)

@@ -22,7 +22,7 @@ export function restrictionRefusal(closed: Restriction) {
   }
 }
 
-/** Whoever asks, and whatever the broker would answer. */
+/** Refuses requests to what is closed, regardless of the user and of the broker's response. */
 export function refuseClosed(app: FastifyInstance, closed: readonly Restriction[]): void {
   if (closed.length === 0) return
   app.addHook('onRequest', async ({ method, raw }, reply) => {
@@ -32,8 +32,9 @@ export function refuseClosed(app: FastifyInstance, closed: readonly Restriction[
 }
 
 /**
- * Compares the path as it was sent, and refuses by method wherever a request may lead: another spelling of a path
- * (percent-encoded letters, dot segments) is refused rather than understood.
+ * Refuses writes. The path is compared as it was sent, and the method decides for every other path: another spelling
+ * of a
+ * path (percent-encoded letters, dot segments) is refused and not interpreted.
  */
 export function refuseWrites(app: FastifyInstance, basePath: string): void {
   const signIn = [

@@ -9,26 +9,32 @@ import { makeReport, type Report } from './health-report.ts'
 import { type ExaminationLimits, openLimitedClient } from './limited-client.ts'
 
 export interface Examination {
-  /** The first that answers is asked. */
+  /** The addresses of the cluster; the first address that responds is used. */
   readonly brokers: readonly string[]
   readonly access: Access
   readonly insecureTls: boolean
   readonly ca?: string | undefined
   readonly checks?: readonly string[] | undefined
   readonly waitForSecondLook: (() => Promise<void>) | undefined
-  /** Of who examines again and again. */
+  /** The losses of earlier examinations, for repeated examinations. */
   readonly losses?: LossWatch | undefined
   readonly console?: URL | undefined
-  /** Once the signal is aborted nothing more is sent, and what was sent is not waited for. */
+  /**
+   * The limits of a background examination. Once the signal is aborted, nothing more is sent, and pending responses
+   * are not waited for.
+   */
   readonly background?: { readonly limits: ExaminationLimits; readonly signal: AbortSignal } | undefined
 }
 
-/** Why nothing can be told about the cluster: nobody answers, or nobody is let in. */
+/** The reason why the health of the cluster is unknown: it does not respond, or it refuses access. */
 export class NotToldError extends Error {
   override readonly name = 'NotToldError'
 }
 
-/** Goes on to the next address only where nobody answers. What it learns that is secret is added to `secrets`. */
+/**
+ * Examines a cluster. It tries the next address only if an address does not respond. Secrets that it receives are
+ * added to `secrets`.
+ */
 export async function examineCluster(options: Examination, secrets: string[]): Promise<Report> {
   const silent: string[] = []
   for (const broker of options.brokers) {
@@ -73,12 +79,12 @@ async function examine(
   const { access, waitForSecondLook, checks, losses, background } = options
   const signedIn = 'apiKey' in access ? undefined : access
   const found = await examineHealth({ send, signedIn, edition, waitForSecondLook, losses }, checks)
-  // What was answered is judged; only the rest is unknown.
+  // Checks with a response are judged even if time has run out; only the other checks are unknown.
   if (answers === 0 && background?.signal.aborted === true)
     throw new NotToldError(`${new URL(broker).host} did not answer in time`)
   if (answers === 0) throw new NotToldError(`${broker} gave no answer to any check`)
   const name = await readName(client, credentials, broker)
-  // What a broker says may repeat what was sent to it.
+  // The broker's text may repeat secrets that were sent to it.
   const told = found.map((check) => ({
     ...check,
     verdict: conceal(check.verdict),
@@ -87,7 +93,7 @@ async function examine(
   return makeReport(conceal(name), broker, told, options.console)
 }
 
-/** As the cluster calls itself, where it says so. */
+/** Returns the cluster's own name, if it reports one; otherwise the address. */
 async function readName(client: BrokerClient, credentials: Credentials, broker: string): Promise<string> {
   const answer = await client.ask(cluster.get, {}, credentials)
   const told = v.safeParse(

@@ -39,7 +39,8 @@ function notify(url: URL, format: NotifyFormat = 'json') {
   onTestFinished(() => notifier.close())
   const settled = async (result: string, count: number) => {
     await expect.poll(() => Object.fromEntries(notifier.counts)[result]).toBe(count)
-    // The deadline of the delivery is over with it, and what is left is when the next may be.
+    // The deadline of the delivery ends with the delivery, and the remaining timer is the earliest time of the next
+    // delivery.
     await expect.poll(() => schedule.waiting.length).toBe(1)
   }
   return { schedule, said, notifier, settled }

@@ -4,9 +4,9 @@ import { type Change, formatNotification, type ToldCheck } from './notification.
 import type { Delivery, Receiver } from './open-receiver.ts'
 import type { Schedule } from './real-time.ts'
 
-/** Between two messages about a cluster. */
+/** The minimum time between two messages about a cluster, in milliseconds. */
 const leastPause = 60_000
-/** After a delivery that failed; each further one waits twice as long. */
+/** The delay after a failed delivery, in milliseconds; it doubles with each further failure. */
 const firstRetry = 10_000
 const longestRetry = 600_000
 
@@ -18,7 +18,7 @@ interface KnownState {
 export interface NotifierOptions {
   readonly cluster: string
   readonly format: NotifyFormat
-  /** How long what is said holds, where the receiver wants it said again. */
+  /** The time for which a message is valid, in milliseconds, for receivers that expect it to be repeated. */
   readonly holdsMs: number
   readonly receiver: Receiver
   readonly schedule: Schedule
@@ -26,8 +26,8 @@ export interface NotifierOptions {
 }
 
 /**
- * Keeps what the receiver knows beside what is so, and tells the difference. There is no queue: what has changed and
- * changed back before it could be told is not told.
+ * Keeps the state that the receiver knows beside the present state, and sends the differences. There is no queue: a
+ * change that was reverted before it could be sent is not sent.
  */
 export class HealthNotifier {
   readonly counts = new Map<Delivery['result'], number>([
@@ -37,9 +37,9 @@ export class HealthNotifier {
     ['timeout', 0],
   ])
   readonly #options: NotifierOptions
-  /** A check that is in none of them is fine. */
+  /** The states that the receiver knows; a check that is not in the map is fine. */
   #known: ReadonlyMap<string, KnownState> = new Map()
-  /** What a delivery without an answer may have told. */
+  /** The states that a delivery without a response may have reported. */
   #perhaps: ReadonlyMap<string, KnownState> = new Map()
   #now: readonly ToldCheck[] = []
   #isNews = false
@@ -67,7 +67,7 @@ export class HealthNotifier {
   #tell(): void {
     const changes = this.#changes()
     const firing = this.#now.filter(({ state }) => state !== 'ok')
-    // Alertmanager takes for ended what is not said again.
+    // Alertmanager considers an alert resolved if it is not repeated.
     const isRepeated = this.#options.format === 'alertmanager' && this.#isNews && firing.length > 0
     const isBusy = this.#isSending || this.#callOff !== undefined || this.#isClosed
     if (isBusy || (changes.length === 0 && !isRepeated)) return
@@ -90,7 +90,10 @@ export class HealthNotifier {
     })
   }
 
-  /** A state that the receiver knows for sure does not undo what it may have been told before. */
+  /**
+   * Adds the states that may have been reported. A state that the receiver certainly knows does not revoke what it
+   * may have been told before.
+   */
   #addPerhaps(told: readonly ToldCheck[]): ReadonlyMap<string, KnownState> {
     return new Map(
       told.map(({ id, state, since }) => {

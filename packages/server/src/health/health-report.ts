@@ -9,11 +9,11 @@ export type HealthState = 'ok' | 'warning' | 'critical' | 'unknown'
 
 interface Fix {
   readonly label: string
-  /** `Settings › Listeners`, as in the menu. */
+  /** The place as in the menu, for example `Settings › Listeners`. */
   readonly menu: string
-  /** Below the console. */
+  /** The path below the console. */
   readonly path: string
-  /** The whole address, where that of the console is known. */
+  /** The whole URL; null if the URL of the console is not known. */
   readonly url: string | null
 }
 
@@ -22,7 +22,7 @@ export interface Report {
   readonly broker: string
   readonly time: string
   readonly worst: HealthState
-  /** Worst first. */
+  /** The checks, the worst first. */
   readonly checks: readonly {
     readonly id: string
     readonly state: HealthState
@@ -34,7 +34,7 @@ export interface Report {
   }[]
 }
 
-/** What is called for first comes first. */
+/** The states, the most urgent first. */
 export const healthStates = ['critical', 'warning', 'unknown', 'ok'] as const
 const stateOfLevel: Readonly<Record<HealthCheck['level'], HealthState>> = {
   bad: 'critical',
@@ -88,7 +88,7 @@ function placeIn(
   }
 }
 
-/** A document whose shape `docs/health.md` promises. */
+/** Returns the report as JSON; `docs/health.md` specifies its format. */
 export function reportToJson(report: Report): string {
   return `${JSON.stringify(report, null, 2).split('\n').map(escapeInvisible).join('\n')}\n`
 }
@@ -102,7 +102,9 @@ const colours: Readonly<Record<HealthState, string>> = {
 
 const idWidth = 18
 
-/** A line for each check, worst first; below it, unless all is well, what it was seen by and where it is mended. */
+/**
+ * Formats a line for each check, the worst first; below it, unless all is well, the evidence and the place to fix it.
+ */
 export function formatReport(report: Report, { hasColours }: { readonly hasColours: boolean }): string {
   const { cluster, broker, checks } = report
   const place = cluster === broker ? printable(cluster) : `${printable(cluster)} (${printable(broker)})`

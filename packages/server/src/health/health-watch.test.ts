@@ -14,7 +14,7 @@ import { openHealthWatches } from './watch-health.ts'
 
 const keySchema = v.object({ api_key: v.string(), api_secret: v.string() })
 
-/** An embedded broker on a socket that can be made to hang up or to say nothing. */
+/** Starts an embedded broker on a socket that can hang up or stop responding. */
 async function listen() {
   const broker = await createTestBroker()
   onTestFinished(() => broker.close())
@@ -78,19 +78,19 @@ async function serve({ url, apiKey }: Cluster, notify?: HealthWatchOptions['noti
       .filter(({ name }) => name.startsWith('brokerdeck_health_'))
       .map(({ labels, ...one }) => ({ ...one, labels: Object.fromEntries<string | undefined>(labels) }))
   const value = async (name: string) => (await series()).find((one) => one.name === name)?.value
-  /** In which state each check is, as Prometheus reads it. */
+  /** Returns the state of each check, as Prometheus reads it. */
   const states = async () => {
     const found = (await series()).filter((one) => one.name === 'brokerdeck_health_check' && one.value === 1)
     return new Map(found.map(({ labels }) => [labels['check'] ?? '', labels['state']]))
   }
   const waits = (milliseconds: number) =>
     expect.poll(() => schedule.waiting, { timeout: 10_000 }).toContain(milliseconds)
-  /** An evaluation has ended at this time. */
+  /** Waits until an evaluation has ended at this time. */
   const evaluated = () =>
     expect
       .poll(() => value('brokerdeck_health_last_evaluation_timestamp_seconds'), { timeout: 10_000 })
       .toBe(schedule.now() / 1000)
-  /** The first, which takes its time for a second look. */
+  /** Waits for the first evaluation, which takes longer because it looks twice. */
   const first = async () => {
     await waits(5_000)
     schedule.advance(5_000)
@@ -153,7 +153,7 @@ it('is unknown while the broker is gone, says so once, and comes back by itself'
   await evaluateAfter(60_000)
   schedule.advance(5_000)
   await expect.poll(() => receiver.bodies.length).toBe(3)
-  // The alarm of the connector is there, too, or comes a little later.
+  // The alarm of the connector exists already or follows a little later, so changes of alarms are left out.
   const changes = readChanges(receiver.bodies[2]).filter((one) => !one.startsWith('alarms: '))
   expect(changes).toEqual(['connectors: ok > critical', 'evaluation: unknown > ok'])
   const after = new Map([...(await states()), ['alarms', 'ok']])

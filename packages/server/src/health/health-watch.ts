@@ -13,41 +13,44 @@ import type { ToldCheck } from './notification.ts'
 import { openReceiver } from './open-receiver.ts'
 import type { Schedule } from './real-time.ts'
 
-/** A cluster that is examined again and again. */
+/** A cluster that is examined at intervals. */
 export interface WatchedCluster {
   readonly name: string
   readonly brokers: readonly string[]
-  /** Before each evaluation; a StartError where there is none now. */
+  /** Reads the API key before each evaluation; throws a StartError if there is none at that time. */
   readonly readKey: () => ApiKey
   readonly insecureTls: boolean
   readonly ca?: string | undefined
-  /** Where people see it. */
+  /** The public URL of the console for this cluster. */
   readonly console?: URL | undefined
 }
 
-/** Many clusters are not evaluated all at once. */
+/** Limits how many clusters are evaluated at the same time. */
 export interface Turns {
   readonly take: (evaluate: () => Promise<void>) => Promise<void>
-  /** Before the first evaluation. */
+  /** The delay before the first evaluation, in milliseconds. */
   readonly delayMs: number
 }
 
-/** For one evaluation as a whole, or the interval where that is shorter. */
+/** The maximum duration of an evaluation, in milliseconds, unless the interval is shorter. */
 const longestEvaluation = 60_000
-/** Between the two looks of the first evaluation; each further one has the one before. */
+/**
+ * The time between the two looks of the first evaluation, in milliseconds; later evaluations use the previous one as
+ * their first look.
+ */
 const secondLookAfter = 5_000
-/** Prometheus also holds an alert for several of its intervals. */
+/** The minimum validity of an alert, in milliseconds; Prometheus also keeps an alert for several of its intervals. */
 const leastHold = 300_000
 
-/** What the evaluation itself is called among the checks. */
+/** The id of the evaluation itself among the checks. */
 const evaluationId = 'evaluation'
 
-/** Evaluates the checks of one cluster, one evaluation after the other, and keeps what the last one said. */
+/** Evaluates the checks of one cluster repeatedly and keeps the results of the last evaluation. */
 export class HealthWatch {
   readonly name: string
-  /** A check is unknown until it has been judged, and again where nothing can be told. */
+  /** The states of the checks: a check is unknown until it has been judged, and again if it can't be determined. */
   states: ReadonlyMap<string, HealthState> = new Map(healthCheckIds().map((id) => [id, 'unknown']))
-  /** Seconds since 1970. */
+  /** The time of the last evaluation, in seconds since 1970. */
   lastEvaluation: number | undefined
   isTold = false
   readonly #cluster: WatchedCluster
@@ -94,25 +97,25 @@ export class HealthWatch {
     else this.#callOff = this.#schedule.after(this.#turns.delayMs, () => this.#next())
   }
 
-  /** The one after is planned when this one has ended; what it waits for its turn is a part of the interval. */
+  /** Runs an evaluation and schedules the next one when it has ended; the wait for its turn is part of the interval. */
   #next(): void {
     const began = this.#schedule.now()
     const evaluate = () => (this.#isClosed ? Promise.resolve() : this.#evaluate())
     this.#underWay = this.#turns.take(evaluate).then(() => {
       if (this.#isClosed) return
       const took = this.#schedule.now() - began
-      // The clock may have been set meanwhile.
+      // The clock may have been set during the evaluation.
       const rest = Math.min(this.#intervalMs, Math.max(1000, this.#intervalMs - took))
       this.#callOff = this.#schedule.after(rest, () => this.#next())
     })
   }
 
-  /** By result; undefined where nobody is notified. */
+  /** The numbers of notifications by result; undefined if no receiver is configured. */
   get notifications(): HealthNotifier['counts'] | undefined {
     return this.#notifier?.counts
   }
 
-  /** Nothing is sent any more once it resolves. */
+  /** Stops the watch; nothing is sent after the promise resolves. */
   async close(): Promise<void> {
     this.#isClosed = true
     this.#callOff?.()
@@ -143,7 +146,7 @@ export class HealthWatch {
       if (!this.#isClosed) this.#take(report)
     } catch (error) {
       if (this.#isClosed) return
-      // What is no answer of the broker is a fault of ours, and ends this one evaluation.
+      // An error that does not stem from the broker is a bug of this server, and ends only this evaluation.
       const isNamed = error instanceof NotToldError || error instanceof StartError
       const reason = isNamed ? error.message : `this is a fault: ${String(error)}`
       this.#miss(printable(withoutSecrets(reason, secrets)))
@@ -165,7 +168,7 @@ export class HealthWatch {
     this.#tell('ok', time, 'Health can be determined.')
   }
 
-  /** What was told of the checks before holds until somebody can say otherwise. */
+  /** Records a failed evaluation. Results that were reported before stay valid until the next successful evaluation. */
   #miss(reason: string): void {
     const time = this.#note(false)
     this.states = new Map([...this.states.keys()].map((id) => [id, 'unknown']))

@@ -21,7 +21,7 @@ const listed = (count: number) =>
     node_status: [],
   }))
 
-/** What a broker with one node and a few listeners says, by path. */
+/** The responses of a broker with one node and a few listeners, by path. */
 const usual: Answers = {
   '/cluster': { name: 'plant', nodes: ['a@1'], self: 'a@1' },
   '/alarms': { data: [], meta: { page: 1, limit: 100, count: 0 } },
@@ -38,7 +38,7 @@ const usual: Answers = {
   '/listeners': listed(1),
 }
 
-/** A broker that answers this, and counts what is asked together; a function answers by itself. */
+/** Starts a broker with these responses that counts simultaneous requests; a function responds by itself. */
 async function startBroker(more: Answers = {}) {
   const held: (() => void)[] = []
   const state = {
@@ -101,7 +101,7 @@ function watch(brokers: readonly Broker[], intervalSeconds = 60) {
   return { schedule, said, watches, evaluated, states }
 }
 
-/** Writes without an end, as fast as it is read. */
+/** Writes without end, as fast as the data is read. */
 function pour(response: ServerResponse): void {
   const piece = `"${'x'.repeat(65_536)}",`
   response.writeHead(200, { 'content-type': 'application/json' }).write('[')
@@ -116,7 +116,7 @@ it('does not read an answer that is endless, huge or of countless parts, and jud
   const { url, state } = await startBroker({
     '/exhooks': pour,
     '/connectors': [{ type: 'http', name: 'x'.repeat(9_000_000) }],
-    // Two megabytes, and each of these rows is a fault.
+    // The response has two megabytes, and each of its rows is invalid.
     '/alarms': Array.from({ length: 700_000 }, () => ({})),
   })
   const { evaluated, states, watches, said } = watch([{ url, state }])
@@ -181,7 +181,7 @@ it('evaluates the others while one cluster does not answer', async () => {
   const { schedule, evaluated, watches } = watch([slow, fast])
   await expect.poll(() => slow.state.underWay).toBe(1)
   expect(fast.state.asked.size).toBe(0)
-  // They do not begin together.
+  // The evaluations of several clusters do not begin at the same time.
   schedule.advance(2_000)
   await evaluated(1)
   expect(watches.map(({ isTold }) => isTold)).toEqual([false, true])

@@ -8,19 +8,24 @@ import {
 import type { UpstreamTrust } from '#proxy/upstream.ts'
 import { takeTurns } from './take-turns.ts'
 
-/** What an examination may take of the server that makes it, whatever a broker answers. */
+/** The limits on the resources of the server that an examination may use, whatever a broker responds. */
 export interface ExaminationLimits extends ClientLimits {
-  /** Questions at the same time. */
+  /** The maximum number of concurrent requests. */
   readonly atOnce: number
-  /** Of one endpoint: each listener is asked about by itself. */
+  /** The maximum number of requests to one endpoint, because each listener takes a request of its own. */
   readonly questionsOfEndpoint: number
-  /** Values and lines of one answer: reading takes time for each of them, however short they are. */
+  /**
+   * The maximum number of values and lines in a response: parsing takes time for each of them, however short they
+   * are.
+   */
   readonly valuesOfAnswer: number
-  /** Of all answers together. */
+  /** The maximum number of values in all responses together. */
   readonly values: number
 }
 
-/** Of a server that has consoles to serve meanwhile. Far above what large clusters answer. */
+/**
+ * The limits for a server that serves consoles at the same time; they are far above the responses of large clusters.
+ */
 export const backgroundLimits: ExaminationLimits = {
   silenceMs: 20_000,
   wholeMs: 30_000,
@@ -31,7 +36,10 @@ export const backgroundLimits: ExaminationLimits = {
   values: 300_000,
 }
 
-/** A client that gives up with the signal, however long the broker takes, and answers instead of what goes too far. */
+/**
+ * Opens a client that stops when the signal is aborted, however long the broker takes, and replaces responses over a
+ * limit with an error.
+ */
 export function openLimitedClient(
   broker: string,
   trust: UpstreamTrust,
@@ -75,7 +83,7 @@ export function openLimitedClient(
   }
 }
 
-/** One for each comma, line break and beginning of a list or an object, about. */
+/** Estimates the number of values: one for each comma, line break, and beginning of a list or an object. */
 function countValues(text: string): number {
   let count = 1
   for (let at = 0; at < text.length; at += 1) {

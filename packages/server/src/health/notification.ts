@@ -4,13 +4,13 @@ import { countStates, type HealthState, healthStates, type Report } from './heal
 
 type Check = Report['checks'][number]
 
-/** A check as the receiver is told of it, and since when it has been so. */
+/** A check as reported to the receiver, with the time since when it has its state. */
 export interface ToldCheck extends Check {
   readonly since: string
 }
 
 export interface Change extends ToldCheck {
-  /** As the receiver knows it, and since when. */
+  /** The state that the receiver knows, and since when. */
   readonly before: { readonly state: HealthState; readonly since: string }
 }
 
@@ -18,9 +18,9 @@ export interface HealthNotification {
   readonly cluster: string
   readonly time: string
   readonly changes: readonly Change[]
-  /** Whatever is not fine now. */
+  /** The checks that are not fine now. */
   readonly firing: readonly ToldCheck[]
-  /** How long it holds unless it is said again; for Alertmanager. */
+  /** The time for which an alert is valid unless it is repeated, in milliseconds; for Alertmanager. */
   readonly holdsMs: number
 }
 
@@ -29,7 +29,7 @@ export function formatNotification(format: NotifyFormat, notification: HealthNot
   return JSON.stringify(format === 'json' ? toDocument(notification) : toAlerts(notification))
 }
 
-/** Of one check: a list without end would be no message. */
+/** The maximum number of lines of evidence for one check, to keep a message readable. */
 const mostEvidence = 20
 
 const showEvidence = (evidence: readonly string[], most: number) => [
@@ -60,10 +60,10 @@ function sortWorstFirst<T extends ToldCheck>(checks: readonly T[]): readonly T[]
   return healthStates.flatMap((state) => checks.filter((one) => one.state === state))
 }
 
-/** Characters; Slack cuts off what is longer than 40,000. */
+/** The maximum length of a message, in characters; Slack cuts off messages longer than 40,000. */
 const longestText = 12_000
 
-/** A line for each change, worst first. What a broker says must not mention anybody. */
+/** Formats a line for each change, the worst first. Text of the broker must not mention users. */
 function formatText({ cluster, changes }: HealthNotification): string {
   const open = changes.filter(({ state }) => state !== 'ok')
   const resolved = changes.length - open.length
@@ -88,16 +88,16 @@ function formatText({ cluster, changes }: HealthNotification): string {
   return [`${escapeText(cluster)}: ${counts.join(', ')}`, ...shown, ...more].join('\n')
 }
 
-/** As Slack asks for: https://docs.slack.dev/messaging/formatting-message-text */
+/** Escapes text as Slack requires: https://docs.slack.dev/messaging/formatting-message-text */
 function escapeText(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  // Services that take the same form read names of groups in plain text.
+  // Services with a compatible format recognize names of groups in plain text.
   return escaped.replaceAll(/(?<!\w)@(?=\w)/g, '@\u200b')
 }
 
 /**
- * For POST /api/v2/alerts: https://prometheus.io/docs/alerting/latest/alerts_api. Labels tell one alert from another, so
- * one whose severity changes ends as another one begins.
+ * Formats the body of POST /api/v2/alerts: https://prometheus.io/docs/alerting/latest/alerts_api. Labels identify an
+ * alert, so when its severity changes, one alert ends and another begins.
  */
 function toAlerts({ cluster, time, changes, firing, holdsMs }: HealthNotification): readonly object[] {
   const buildLabels = (check: string, severity: HealthState) => ({

@@ -5,32 +5,32 @@ import { StartError } from '#lib/start-error.ts'
 import { readUpstreamProblem } from '#proxy/upstream-problem.ts'
 import type { Schedule } from './real-time.ts'
 
-/** How it went. */
+/** The result of a delivery. */
 export type Delivery =
   | { readonly result: 'delivered' }
   | {
       readonly result: 'rejected' | 'unreachable' | 'timeout'
       readonly reason: string
-      /** It was sent as a whole, and no answer of the receiver itself says that it was not taken. */
+      /** True if the whole message was sent, and no response of the receiver itself says that it was refused. */
       readonly mayHaveArrived: boolean
     }
 
 export interface Receiver {
   post(body: string): Promise<Delivery>
-  /** Gives up what is under way. */
+  /** Aborts pending deliveries. */
   close(): void
 }
 
-/** A gateway in between says so where the receiver did not answer in time, or not in full. */
+/** The statuses of a gateway in between whose receiver did not respond in time, or not completely. */
 const ofGateways = [502, 504]
-/** For one delivery as a whole. */
+/** The timeout of a whole delivery, in milliseconds. */
 const patience = 10_000
-/** Bytes of an answer that are read; nothing of them counts. */
+/** The maximum number of bytes of a response that are read; the content is ignored. */
 const mostRead = 8_192
 
 /**
- * Whoever knows the address may post to it, so nothing of it is repeated. It is read for each message; where that fails
- * it throws a StartError. Redirects are not followed.
+ * Opens a receiver. Its URL is never printed, because everyone who knows it can post to it. The URL is read for each
+ * message, and reading throws a StartError if it fails. Redirects are not followed.
  */
 export function openReceiver(readUrl: () => URL, schedule: Schedule): Receiver {
   const underWay = new Set<http.ClientRequest>()
@@ -90,7 +90,7 @@ export function openReceiver(readUrl: () => URL, schedule: Schedule): Receiver {
       try {
         return await send(readUrl(), body)
       } catch (error) {
-        // Any other error may repeat the address.
+        // Other errors may contain the URL, so their messages are not used.
         const reason = error instanceof StartError ? error.message : 'its address cannot be used'
         return { result: 'unreachable', reason, mayHaveArrived: false }
       }

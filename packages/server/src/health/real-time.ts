@@ -1,12 +1,12 @@
-/** The time and what happens later; a test gives its own. */
+/** Provides the time and timers; tests use their own implementation. */
 export interface Schedule {
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   now(): number
-  /** Returns how to call it off. */
+  /** Calls `act` after a delay; returns a function that cancels the call. */
   after(milliseconds: number, act: () => void): () => void
 }
 
-/** What is still to happen does not keep the process. */
+/** The real time; pending calls do not keep the process running. */
 export const realTime: Schedule = {
   now: () => Date.now(),
   after(milliseconds, act) {

@@ -10,7 +10,7 @@ import { openHealthWatches } from './watch-health.ts'
 
 const minute = 60_000
 
-/** A server that watches a broker which lets in one key, with both secrets in files. */
+/** Starts a server that watches a broker with a single valid key, with both secrets in files. */
 async function watch(notifyUrl: URL) {
   const dir = await mkdtemp(join(tmpdir(), 'brokerdeck-rotated-'))
   onTestFinished(() => rm(dir, { recursive: true }))
@@ -26,7 +26,7 @@ async function watch(notifyUrl: URL) {
     const body = isLetIn ? [] : { code: 'BAD_API_KEY_OR_SECRET', message: `no ${given}` }
     response.writeHead(isLetIn ? 200 : 401, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
-  /** As those do who change a secret: at once. */
+  /** Replaces the file at once, as programs that rotate secrets do. */
   const write = async (file: string, text: string) => {
     await writeFile(`${file}.new`, text, { mode: 0o600 })
     await rename(`${file}.new`, file)
@@ -42,7 +42,7 @@ async function watch(notifyUrl: URL) {
   if (one === undefined) throw new Error('nothing is watched')
   onTestFinished(() => one.close())
   one.start()
-  // The first takes its time for a second look.
+  // The first evaluation takes longer because it looks twice.
   await expect.poll(() => schedule.waiting.includes(5_000)).toBe(true)
   schedule.advance(5_000)
   const evaluatedAfter = (before: number | undefined) =>
@@ -69,7 +69,7 @@ it('uses a key that was changed in its file, and is unknown while there is none'
   await evaluateAgain()
   await evaluateAgain()
   expect([one.isTold, new Set(one.states.values())]).toEqual([false, new Set(['unknown'])])
-  // A message may be under way when the time is put forward.
+  // A message may be in transit when the clock is advanced.
   const found = () => said.filter((line) => line.includes('determine'))
   const place = /^127\.0\.0\.1:\d+: can't determine health: --health-key-file/.source
   expect(found()).toEqual([

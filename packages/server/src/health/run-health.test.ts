@@ -7,14 +7,14 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { examine as health, examineToReport as report } from '#testing/examine.ts'
 import { deadUpstream, startTlsUpstream } from '#testing/upstream-fixture.ts'
 
-/** An embedded broker on a socket. */
+/** Starts an embedded broker on a socket. */
 async function listen(edition: 'community' | 'enterprise' = 'community') {
   const broker = await createTestBroker({ edition })
   onTestFinished(() => broker.close())
   return { broker, address: await broker.app.listen({ host: '127.0.0.1', port: 0 }) }
 }
 
-/** A broker that signs in and answers what the test adds; anything else is an unknown path. */
+/** Starts a broker that accepts sign-ins and gives the responses that the test adds; all other paths are unknown. */
 async function listenAs(add: (broker: FastifyInstance) => void, edition = 'ee'): Promise<string> {
   const broker = Fastify()
   broker.setNotFoundHandler((_request, reply) =>

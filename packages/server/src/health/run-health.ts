@@ -12,7 +12,10 @@ export interface HealthOptions extends Examination {
   readonly err: (text: string) => void
 }
 
-/** Runs the checks of the Health page and prints what they say. 0: fine; 1: a check fails; 2: nothing can be told. */
+/**
+ * Runs the checks of the Health page and prints their results. Resolves with 0 if all is fine, with 1 if a check
+ * fails, with 2 if the health can't be determined.
+ */
 export async function runHealth(options: HealthOptions): Promise<0 | 1 | 2> {
   const secrets = [...listSecrets(options.access)]
   try {

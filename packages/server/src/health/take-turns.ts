@@ -1,4 +1,7 @@
-/** Does at most so many things at the same time; the others wait in the order in which they came. */
+/**
+ * Returns a function that runs at most `most` tasks at the same time; other tasks wait in the order in which they
+ * arrived.
+ */
 export function takeTurns(most: number): <T>(act: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let free = most

@@ -6,12 +6,15 @@ import { HealthWatch, type WatchedCluster } from './health-watch.ts'
 import type { Schedule } from './real-time.ts'
 import { takeTurns } from './take-turns.ts'
 
-/** Clusters that are evaluated at the same time. */
+/** The maximum number of clusters that are evaluated at the same time. */
 const clustersAtOnce = 4
-/** Between the first evaluations of two clusters, or their share of the interval where that is shorter. */
+/**
+ * The maximum time between the first evaluations of two clusters, in milliseconds; shorter if their share of the
+ * interval is shorter.
+ */
 const longestSpacing = 2_000
 
-/** One for each cluster that has an API key. None of them has started. */
+/** Creates a watch for each cluster that has an API key; the watches are not started. */
 export function openHealthWatches(
   source: EmbeddedSource | ClusterSource | ClustersSource,
   health: HealthWatchOptions | undefined,
@@ -44,7 +47,7 @@ export function openHealthWatches(
   )
 }
 
-/** What the watches know, as it is when somebody asks. */
+/** Exports the present results of the watches as metrics. */
 export function exportHealth(registry: Registry, watches: readonly HealthWatch[]): void {
   if (watches.length === 0) return
   const registers = [registry]

@@ -5,7 +5,7 @@ import { QuietCollector } from './collect-when-quiet.ts'
 
 const readUsed = () => getHeapStatistics().used_heap_size
 
-/** What other tests of this process have left would be collected in between, and be counted. */
+/** Collects the garbage of other tests of this process, which would otherwise be collected and counted in between. */
 function collectAll(): void {
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')
@@ -13,20 +13,20 @@ function collectAll(): void {
   collect()
 }
 
-/** About a hundred megabytes. */
+/** Creates about a hundred megabytes of lists. */
 const makeLists = () =>
   Array.from({ length: 100 }, (_, at) => Array.from({ length: 20_000 }, (_, n) => ({ at, n })))
 
 it('collects what a burst has left once it is quiet', () => {
   collectAll()
-  // The heap of whoever tests is as large as it is.
+  // The size limit is infinite, because the heap of the test process may have any size.
   const collector = new QuietCollector(Number.POSITIVE_INFINITY)
   collector.look()
   collector.look()
-  // They are held until the looks, because the engine would collect a part by itself.
+  // The lists are held until the checks, because the engine would collect a part of them by itself.
   const held = [makeLists()]
   const before = readUsed()
-  // It has grown since the last look: somebody is at work.
+  // The heap has grown since the last check, so the process is not idle.
   collector.look()
   held.pop()
   expect(readUsed()).toBeGreaterThan(before - 10_000_000)

@@ -2,26 +2,32 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const lookEachMs = 10_000
-/** Whoever allocates more between two looks is not quiet, and is collected by itself. */
+/**
+ * The maximum growth between two checks of a quiet process, in bytes. A process that allocates more is collected by
+ * V8 itself.
+ */
 const quietBytes = 4_000_000
-/** What may stay: less is not worth the work. */
+/** The garbage that may stay, in bytes; collecting less is not worth the work. */
 const leftBytes = 8_000_000
-/** To go through more would hold up others. */
+/** The maximum heap size that is collected, in bytes; collecting a larger heap would delay requests. */
 const mostUsedBytes = 300_000_000
-/** The first finds what is garbage, the second gives back the pages that are empty since. */
+/**
+ * The number of collections for each burst: the first finds the garbage, the second returns the pages that have
+ * become empty.
+ */
 const roundsEach = 2
 
-/** Looks whether what a burst left is to be collected now. */
+/** Checks whether the garbage of a burst should be collected now. */
 export class QuietCollector {
   readonly #collect: unknown
   readonly #mostUsedBytes: number
   #usedBefore = Number.POSITIVE_INFINITY
-  /** After the last time. */
+  /** The used heap size after the last collection. */
   #usedKept = getHeapStatistics().used_heap_size
-  /** How often it has been collected for the same burst. */
+  /** The number of collections for the same burst. */
   #rounds = 0
 
-  /** Where more than `mostUsed` bytes of the heap are in use, nothing is collected. */
+  /** If more than `mostUsed` bytes of the heap are in use, nothing is collected. */
   constructor(mostUsed = mostUsedBytes) {
     this.#mostUsedBytes = mostUsed
     setFlagsFromString('--expose-gc')
@@ -43,8 +49,8 @@ export class QuietCollector {
 }
 
 /**
- * V8 collects where somebody allocates: what a burst has left stays in memory for as long as nobody asks for anything
- * afterwards. Returns how to stop.
+ * Collects garbage in quiet periods, because V8 collects only when memory is allocated: the garbage of a burst would
+ * stay in memory until the next requests. Returns a function that stops.
  */
 export function collectWhenQuiet(): () => void {
   const collector = new QuietCollector()

@@ -1,6 +1,6 @@
 import type { ErrorCode } from 'yaml'
 
-/** Never a word of the file: the line that is wrong may be that of a password. */
+/** The messages never contain text of the file, because the wrong line may be that of a password. */
 const sentences: Readonly<Record<ErrorCode, string>> = {
   ALIAS_PROPS: 'an alias has neither anchor nor tag',
   BAD_ALIAS: 'this alias is none',

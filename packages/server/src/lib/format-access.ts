@@ -1,7 +1,7 @@
 export const accessLogFormats = ['text', 'json'] as const
 export type AccessLogFormat = (typeof accessLogFormats)[number]
 
-/** A request that was answered. Never its query or headers: those may carry what nobody else should read. */
+/** A request that was answered. Its query and headers are left out, because they may contain secrets. */
 export interface SeenRequest {
   readonly client: string
   readonly method: string
@@ -10,12 +10,12 @@ export interface SeenRequest {
   readonly milliseconds: number
 }
 
-/** What a client sends is printed as it is only where it cannot steer a terminal or begin a line. */
+/** Replaces characters with which a client could control a terminal or begin a new line. */
 function plain(text: string): string {
   return text.replaceAll(/[^\x21-\x7e]/g, '?').slice(0, 2_000)
 }
 
-/** One line, without its end. */
+/** Formats one line, without the line break. */
 export function formatAccess(format: AccessLogFormat, seen: SeenRequest, now: Date): string {
   const { method, status } = seen
   const [client, path] = [plain(seen.client), plain(seen.path)]

@@ -23,7 +23,10 @@ export type StartErrorCode =
   | 'BAD_LOG'
   | 'NOT_APPLIED'
 
-/** Something the operator has to change before the command can do its work: one line, exit code 2. */
+/**
+ * Reports a problem that the operator has to fix before the command can do its work, in one line and with exit code
+ * 2.
+ */
 export class StartError extends Error {
   override readonly name = 'StartError'
   readonly code: StartErrorCode

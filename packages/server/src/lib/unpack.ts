@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 
-/** The text of a body, at most so many bytes of it; nothing where it cannot be unpacked. */
+/** Returns the text of a body, at most `most` bytes of it, or an empty string if the body cannot be unpacked. */
 export function unpack(body: Buffer, encoding: unknown, most: number): string {
   const limit = { maxOutputLength: most }
   try {

@@ -3,16 +3,19 @@ import { StartError } from '#lib/start-error.ts'
 import type { GivenOption } from './declared-options.ts'
 import { readTextFile } from './given-options.ts'
 
-/** An API key, as the broker gives it once. */
+/** An API key with its secret, which the broker returns only once. */
 export interface ApiKey {
   readonly key: string
   readonly secret: string
 }
 
-/** Bytes; a key and its secret are far shorter. */
+/** The maximum size in bytes; a key and its secret are far shorter. */
 const longestKeyFile = 4_096
 
-/** `KEY:SECRET`, or one on each of two lines. What cannot be read is not repeated: it may be the secret. */
+/**
+ * Reads `KEY:SECRET`, or the two on separate lines. Errors do not repeat invalid content, because it may be the
+ * secret.
+ */
 export function readApiKey(file: GivenOption): ApiKey {
   const text = readTextFile(file, 'secret', longestKeyFile)
   const parts = text
@@ -28,7 +31,7 @@ export function readApiKey(file: GivenOption): ApiKey {
   )
 }
 
-/** What to tell the operator of a file that others can read. Windows has no such modes. */
+/** Returns a warning for the operator if other users can read the file. Windows has no such file modes. */
 export function warnOfOpenFile(file: GivenOption | undefined): readonly string[] {
   const isOpen =
     file !== undefined && process.platform !== 'win32' && (statSync(file.value).mode & 0o077) !== 0

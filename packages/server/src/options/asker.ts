@@ -3,12 +3,12 @@ import { type ApiKey, readApiKey, warnOfOpenFile } from './api-key-file.ts'
 import type { GivenOption } from './declared-options.ts'
 import { conflict } from './source-options.ts'
 
-/** Who is to sign in to a broker, before the password of a user has been read. */
+/** The credentials for signing in to a broker, before the password of a user has been read. */
 export type Asker =
   | { readonly user: string }
   | { readonly apiKey: ApiKey; readonly warnings: readonly string[] }
 
-/** Every command that signs in takes a user or an API key; `missing` is what to say where there is neither. */
+/** Reads the credentials of a command: a user or an API key. `missing` is the error message if neither is given. */
 export function readAsker(
   user: GivenOption | undefined,
   keyFile: GivenOption | undefined,

@@ -34,7 +34,7 @@ export interface DiffCommand {
   readonly format: DiffFormat
 }
 
-/** What allows to write. */
+/** Holds the options that allow a command to write. */
 interface Allowed {
   readonly isYes: boolean
   readonly confirm: string | undefined
@@ -48,7 +48,7 @@ export interface ApplyCommand extends Omit<DiffCommand, 'kind' | 'format'>, Allo
   readonly log: string | undefined
   /** The folder for the secrets of new API keys. */
   readonly keyOut: string | undefined
-  /** The broker's name of each key that the server is known to use for this cluster. */
+  /** The broker's identifier of each key that the server is known to use for this cluster. */
   readonly usedKeys: readonly ApiKey['key'][]
 }
 
@@ -131,7 +131,7 @@ export function readUndo(all: FileOptions, flags: GivenOptions, path: string | u
   return { kind: 'undo', cluster, log: path, ...readAllowed(all, cluster) }
 }
 
-/** What is said of the cluster: by itself, and among several by its address. */
+/** Returns the options for the cluster: the general ones, and those of the configured clusters with its address. */
 function findOwnOptions(
   { given, clusters = new Map() }: FileOptions,
   { broker }: ClusterToRead,
@@ -152,7 +152,7 @@ function readAllowed(all: FileOptions, cluster: ClusterToRead): Allowed {
   }
 }
 
-/** What Health in the background signs in with. */
+/** Returns the API keys with which the background health check signs in. */
 const readUsedKeys = (all: FileOptions, cluster: ClusterToRead): readonly string[] =>
   findOwnOptions(all, cluster).flatMap((one) => {
     const file = one.get('health-key-file')
@@ -200,7 +200,10 @@ function readOther(given: GivenOptions, broker: GivenOption): ClusterToRead {
   return { broker: url, asker, ...readTrust(given) }
 }
 
-/** Retained messages and entries are data, not settings: they are read where they are named. */
+/**
+ * Reads the kinds. Retained messages and entries are data and not settings, so they are included only if they are
+ * named.
+ */
 function readKinds(given: GivenOptions): readonly Kind[] {
   const named = given.get('kinds')
   if (named === undefined) return kinds.filter((kind) => kind !== 'retained' && !isEntry(kind))

@@ -1,4 +1,7 @@
-/** Every option once: flags, `BROKERDECK_*`, keys of the configuration file and `--help` are read from here. */
+/**
+ * Declares an option once; flags, `BROKERDECK_*`, keys of the configuration file and `--help` are derived from the
+ * declaration.
+ */
 export interface OptionDeclaration {
   readonly group:
     | 'Console'
@@ -11,12 +14,12 @@ export interface OptionDeclaration {
     | 'Apply and undo'
     | 'Drop-in'
     | 'All'
-  /** What stands for the value in the help; none: the option is a switch. */
+  /** The placeholder for the value in the help; undefined for a switch. */
   readonly value?: string
-  /** Given several times, or with commas. */
+  /** True if the option can be given several times, or with commas. */
   readonly isList?: true
   readonly isSecret?: true
-  /** Only as a flag: it says what to do, not how. */
+  /** True if the option exists only as a flag, because it says what to do and not how. */
   readonly isFlagOnly?: true
   readonly help: string
 }
@@ -273,12 +276,12 @@ export function isOptionName(name: string): name is OptionName {
 
 export const optionNames: readonly OptionName[] = Object.keys(declaredOptions).filter(isOptionName)
 
-/** What is in the environment for `--base-path`. */
+/** Returns the name of an option's environment variable, for example of `--base-path`. */
 export function toVariableName(name: OptionName): string {
   return `BROKERDECK_${name.replaceAll('-', '_').toUpperCase()}`
 }
 
-/** The lines of `--help` for one group. */
+/** Returns the lines of `--help` for one group. */
 export function describeGroup(group: OptionDeclaration['group']): string {
   const width = 26
   return [...declarations]
@@ -290,10 +293,10 @@ export function describeGroup(group: OptionDeclaration['group']): string {
     .join('\n')
 }
 
-/** A value with where it comes from: `--port`, `BROKERDECK_PORT` or `/etc/brokerdeck.yaml:3 port`. */
+/** A value with its origin: `--port`, `BROKERDECK_PORT` or `/etc/brokerdeck.yaml:3 port`. */
 export interface GivenOption {
   readonly value: string
   readonly origin: string
-  /** The list that it stands in: a comma may be part of a password. */
+  /** The whole list that the value is part of, because a comma may be part of a password. */
   readonly partOf?: string
 }

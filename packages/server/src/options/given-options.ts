@@ -16,10 +16,13 @@ import { badValue, ownAddresses, spellValue } from './option-values.ts'
 export type GivenOptions = ReadonlyMap<OptionName, GivenOption>
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A configuration that is larger is none. */
+/** The maximum size of a configuration file, in bytes. */
 const longestFile = 1_000_000
 
-/** What is in the file that an option names. Where it holds a secret its path is not repeated: it may be the secret. */
+/**
+ * Reads the file that an option names. If the file holds a secret, errors do not contain its path, because the value
+ * may be the secret itself.
+ */
 export function readTextFile(
   given: GivenOption,
   holds: 'text' | 'secret' = 'text',
@@ -33,7 +36,7 @@ export function readTextFile(
   try {
     text = readWithin(given.value, most)
   } catch (error) {
-    // The message repeats the path.
+    // Only the error code is used, because the message contains the path.
     throw refusal(error instanceof Error && 'code' in error ? String(error.code) : 'it is none')
   }
   if (text === undefined) throw refusal(`it is larger than ${most} bytes`)
@@ -41,8 +44,8 @@ export function readTextFile(
 }
 
 /**
- * What the file holds by then, each time it is asked. Only a regular file can be read again; what came through a pipe
- * stays as it was.
+ * Returns a function that reads the file anew at each call. Only a regular file can be read again; for a pipe, it
+ * returns the first value.
  */
 export function rereadFile<T>(given: GivenOption, first: T, read: (given: GivenOption) => T): () => T {
   return () => (isPipe(given.value) ? first : read(given))
@@ -52,12 +55,12 @@ function isPipe(path: string): boolean {
   try {
     return !statSync(path).isFile()
   } catch {
-    // Who reads it says why it cannot be.
+    // The function that reads the file reports the error.
     return false
   }
 }
 
-/** Undefined where there is more: what is named may be a device that has no end. */
+/** Reads up to `most` bytes; returns undefined if there are more, because the path may name a device without an end. */
 function readWithin(path: string, most: number): string | undefined {
   const file = openSync(path, 'r')
   try {
@@ -73,7 +76,10 @@ function readWithin(path: string, most: number): string | undefined {
   }
 }
 
-/** Without addresses it means the proxies of this machine; parseArgs would take the next option for its value. */
+/**
+ * Completes a flag `--trust-proxy` without addresses, which means the proxies of this machine; `parseArgs` would take
+ * the next option as its value.
+ */
 function spellOut(argv: readonly string[]): string[] {
   return argv.map((arg, at) => {
     const isBare = arg === '--trust-proxy' && (argv[at + 1] ?? '-').startsWith('-')
@@ -81,10 +87,13 @@ function spellOut(argv: readonly string[]): string[] {
   })
 }
 
-/** An argument that is no option. */
+/** An argument that is not an option. */
 export interface Word {
   readonly text: string
-  /** As a message names it: behind a secret it may be the rest of one with blanks. */
+  /**
+   * The text for messages, which may be shortened: behind a secret, the argument may be the rest of a secret with
+   * blanks.
+   */
   readonly spelled: string
 }
 
@@ -93,7 +102,10 @@ interface Arguments {
   readonly words: readonly Word[]
 }
 
-/** What a message repeats of an option that nobody knows: a secret may have been joined to it. */
+/**
+ * Returns the part of an unknown option that a message may contain, because a secret may have been joined to the
+ * option.
+ */
 function spellOption(rawName: string): string {
   const joined = optionNames.find(
     (name) => declarations.get(name)?.isSecret === true && rawName.startsWith(`--${name}`),
@@ -102,7 +114,10 @@ function spellOption(rawName: string): string {
   return start === rawName ? rawName : `${start}…`
 }
 
-/** `strict: false` because the messages of node:util span several lines; the tokens are judged here instead. */
+/**
+ * Parses the arguments. `strict: false` is set because the messages of node:util span several lines; the tokens are
+ * checked here instead.
+ */
 export function readArguments(argv: readonly string[]): Arguments {
   const options = Object.fromEntries(
     [...declarations].map(([name, { value }]) => [
@@ -132,7 +147,7 @@ export function readArguments(argv: readonly string[]): Arguments {
       throw new StartError('UNKNOWN_OPTION', `unknown option ${spellOption(rawName)}; see --help`)
     const isSwitch = declaration.value === undefined
     if (isSwitch && value !== undefined) throw new StartError('BAD_VALUE', `${rawName} takes no value`)
-    // A dash alone is the standard output.
+    // A single dash is the standard output.
     const isOption = !token.inlineValue && value !== '-' && value?.startsWith('-') === true
     if (!isSwitch && (value === undefined || isOption))
       throw new StartError('MISSING_VALUE', `${rawName} needs a value`)
@@ -154,7 +169,7 @@ const switchValues: ReadonlyMap<string, boolean> = new Map([
   ['', false],
 ])
 
-/** A switch that is off is as if it were not given. */
+/** Reads a switch; a switch that is off counts as not given. */
 function readSwitch(given: GivenOption): GivenOption | undefined {
   const isOn = switchValues.get(given.value.toLowerCase())
   if (isOn === undefined) throw badValue(given, 'true or false')
@@ -183,7 +198,7 @@ export function readEnvironment(environment: Environment): GivenOptions {
   )
 }
 
-/** What one cluster of several may have of its own. */
+/** The options that each of several clusters may have of its own. */
 const ofCluster: readonly OptionName[] = [
   'broker',
   'broker-ws',
@@ -195,16 +210,19 @@ const ofCluster: readonly OptionName[] = [
   'health-key-file',
 ]
 
-/** Each is asked about itself by every open overview. */
+/** The maximum number of clusters, because every open overview sends requests to each of them. */
 const mostClusters = 50
 
 export interface FileOptions {
   readonly given: GivenOptions
-  /** By name, in the order of the file. */
+  /** The options of the clusters by name, in the order of the file. */
   readonly clusters: ReadonlyMap<string, GivenOptions> | undefined
 }
 
-/** One YAML file: options by their names without the dashes, lists as lists or with commas, and `clusters` by name. */
+/**
+ * Reads a YAML file: options by their names without the dashes, lists as lists or with commas, and `clusters` by
+ * name.
+ */
 export function readConfigFile(path: string, text: string): FileOptions {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
@@ -254,7 +272,7 @@ export function readConfigFile(path: string, text: string): FileOptions {
       throw new StartError('BAD_CONFIG', `${place}: expected 1 to ${mostClusters} clusters`)
     return new Map(
       clusters.map((one) => {
-        // It is a part of its address.
+        // The name becomes a part of the URL.
         if (!/^(?!\.+$)[\w.~-]{1,64}$/.test(one.name))
           throw new StartError(
             'BAD_CONFIG',
@@ -270,13 +288,16 @@ export function readConfigFile(path: string, text: string): FileOptions {
   }
 }
 
-/** Names with a value look like options; a password of which YAML makes a name mostly has none. */
+/**
+ * Returns the name for a message, if it looks like an option with a value; a password that YAML reads as a key mostly
+ * has no value.
+ */
 function spellKey(name: string, value: unknown): string {
   const hasValue = value !== null && !(isScalar(value) && value.value === null)
   return hasValue && /^[a-z-]{1,40}$/.test(name) ? ` ${JSON.stringify(name)}` : ''
 }
 
-/** Numbers as they are written: a password of digits is a text. */
+/** Returns a scalar as text. Numbers stay as they are written, because a password of digits is a text. */
 function readNodeText(node: unknown, origin: string, isList: boolean): string {
   if (isScalar(node) && typeof node.value === 'string') return node.value
   if (isScalar(node) && node.value !== null && node.value !== undefined)
@@ -285,7 +306,7 @@ function readNodeText(node: unknown, origin: string, isList: boolean): string {
   throw new StartError('BAD_CONFIG', `${origin}: expected ${isList ? 'a value or a list' : 'a value'}`)
 }
 
-/** What holds: flags before the environment before the file. */
+/** Merges the layers: flags take precedence over the environment, and the environment over the file. */
 export function layOver(layers: readonly GivenOptions[]): GivenOptions {
   return new Map(layers.toReversed().flatMap((layer) => [...layer]))
 }

@@ -64,7 +64,7 @@ it.each(signsIn)(
     for (const [path, reason] of [
       ['/no/hunTer2', 'ENOENT'],
       [large, 'it is larger than 4096 bytes'],
-      // It has no end.
+      // This file has no end.
       ['/dev/zero', 'it is larger than 4096 bytes'],
     ] as const) {
       const message = `${option} names no file that can be read: ${reason}`

@@ -6,13 +6,13 @@ import type { GivenOptions } from './given-options.ts'
 import { badValue, parseBrokerUrls, parseChoice, parsePageUrl, parseWholeNumber } from './option-values.ts'
 import { conflict, orDefault, readTrust } from './source-options.ts'
 
-/** From which state on the command fails, the mildest first. */
+/** The states from which on the command fails, the mildest first. */
 const failures = ['unknown', 'warning', 'critical'] as const
 export type FailOn = (typeof failures)[number]
 
 export interface HealthCommand {
   readonly kind: 'health'
-  /** The first that answers is asked. */
+  /** The addresses of the cluster; the first address that responds is used. */
   readonly brokers: readonly [URL, ...URL[]]
   readonly asker: Asker
   readonly insecureTls: boolean
@@ -21,7 +21,7 @@ export interface HealthCommand {
   readonly watchSeconds: number
   readonly failOn: FailOn
   readonly isJson: boolean
-  /** Where the console shows this cluster. */
+  /** The URL at which the console shows this cluster. */
   readonly console?: URL
 }
 
@@ -31,7 +31,7 @@ const known: readonly OptionName[] = [
 ]
 
 export function readHealth(given: GivenOptions, flags: GivenOptions): HealthCommand {
-  // The environment and the file may say more: they serve the other commands, too.
+  // The environment and the file may contain further options, because they serve the other commands as well.
   const misplaced = [...flags].find(([name]) => !known.includes(name))
   if (misplaced !== undefined) throw conflict(misplaced[1], 'has no meaning for brokerdeck health')
   const broker = given.get('broker')

@@ -5,7 +5,7 @@ import { describeOptions, parseOptions } from './options.ts'
 
 const slack = 'https://hooks.slack.example/services/T0/B0/hunTer2-planted'
 
-/** A file that holds this, for its owner alone. */
+/** Creates a file with this content that only its owner can read. */
 async function ownFile(text: string): Promise<string> {
   const path = await configFile(text)
   await chmod(path, 0o600)

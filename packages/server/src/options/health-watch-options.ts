@@ -14,17 +14,17 @@ import {
 const notifyFormats = ['json', 'slack', 'alertmanager'] as const
 export type NotifyFormat = (typeof notifyFormats)[number]
 
-/** What the server does about health by itself. */
+/** Configures the server's background health checks. */
 export interface HealthWatchOptions {
   readonly intervalSeconds: number
   readonly warnings: readonly string[]
   readonly notify?: {
-    /** Whoever knows it may post to it: it is never printed. */
+    /** The URL of the receiver, which is never printed, because everyone who knows it can post to it. */
     readonly url: URL
-    /** As its file has it by then. */
+    /** Reads the URL from its file anew. */
     readonly readUrl?: () => URL
     readonly format: NotifyFormat
-    /** Where people reach the console. */
+    /** The public URL of the console. */
     readonly console?: URL
   }
 }
@@ -87,10 +87,10 @@ function readNotify(given: GivenOptions): HealthWatchOptions['notify'] {
   }
 }
 
-/** Bytes. */
+/** The maximum size of the file, in bytes. */
 const longestUrlFile = 16_384
 
-/** Nothing of it is repeated. */
+/** Parses the URL of the receiver; errors contain no part of it. */
 function parseNotifyUrl(text: string, { origin }: GivenOption, format: NotifyFormat): URL {
   const trimmed = text.trim()
   const url = URL.canParse(trimmed) && !/\s/.test(trimmed) ? new URL(trimmed) : undefined

@@ -4,12 +4,18 @@ import { isNet } from '@brokerdeck/languages/access-rules/ip-net.ts'
 import { StartError } from '#lib/start-error.ts'
 import type { GivenOption } from './declared-options.ts'
 
-/** One short line, and nothing that may hold a password: part of an address, a query, a key. */
+/**
+ * Tells whether a text is one short line without characters that occur where a password may be: in an address, a
+ * query or a key.
+ */
 function mayBeRepeated(text: string): boolean {
   return text.length <= 200 && !/[@?#\p{Cc}]/u.test(text)
 }
 
-/** ` "x"` behind the origin of a value, or nothing where it may be a secret that got into the wrong place. */
+/**
+ * Returns ` "x"` to append to the origin of a value, or an empty string if the value may be a secret in the wrong
+ * place.
+ */
 export function spellValue({ value, partOf = value }: GivenOption): string {
   return mayBeRepeated(value) && mayBeRepeated(partOf) ? ` ${JSON.stringify(value)}` : ''
 }
@@ -48,13 +54,13 @@ export function parseHosts(list: GivenOption | undefined): readonly string[] {
   return list === undefined ? [] : splitList(list).map((name) => hostInUrl(parseHost(name)))
 }
 
-/** In the order in which they are declared. */
+/** Returns the restrictions in the order in which they are declared. */
 export function parseRestrictions(list: GivenOption | undefined): readonly Restriction[] {
   const all = list === undefined ? [] : splitList(list).map((one) => parseChoice(one, restrictions))
   return restrictions.filter((one) => all.includes(one))
 }
 
-/** Those of this machine. */
+/** The loopback addresses of this machine. */
 export const ownAddresses = '127.0.0.0/8,::1'
 
 export function parseNets(list: GivenOption | undefined): readonly string[] {
@@ -64,7 +70,7 @@ export function parseNets(list: GivenOption | undefined): readonly string[] {
   return nets.map(({ value }) => value)
 }
 
-/** Always begins and ends with a slash. */
+/** Parses a base path; the result always begins and ends with a slash. */
 export function parseBasePath(given: GivenOption): string {
   const segments = given.value.split('/').filter((segment) => segment !== '')
   const isPlain = segments.every((segment) => /^[\w.~-]+$/.test(segment) && !/^\.+$/.test(segment))
@@ -74,7 +80,8 @@ export function parseBasePath(given: GivenOption): string {
 
 function parseUrl(given: GivenOption, protocols: readonly string[]): URL {
   const expected = `a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
-  // Not only where the parser sees one: a password with a slash or a comma makes another URL of it.
+  // The whole text is checked, not only the parsed URL: a password with a slash or a comma is parsed as part of
+  // another URL.
   if ((given.partOf ?? given.value).includes('@')) {
     throw new StartError(
       'BAD_VALUE',
@@ -88,7 +95,7 @@ function parseUrl(given: GivenOption, protocols: readonly string[]): URL {
   return url
 }
 
-/** More addresses than a cluster has nodes worth asking. */
+/** The maximum number of addresses: a cluster has fewer nodes that are worth sending requests to. */
 const mostUrls = 16
 
 function parseUrls(list: GivenOption, protocols: readonly string[]): readonly [URL, ...URL[]] {
@@ -97,14 +104,14 @@ function parseUrls(list: GivenOption, protocols: readonly string[]): readonly [U
   return [parseUrl(first, protocols), ...others.map((one) => parseUrl(one, protocols))]
 }
 
-/** The addresses under which `api/v5` lies; a pasted `…/api/v5` is meant the same way. */
+/** Parses the addresses under which `api/v5` lies; a pasted `…/api/v5` has the same meaning. */
 export function parseBrokerUrls(list: GivenOption): readonly [URL, ...URL[]] {
   const urls = parseUrls(list, ['http:', 'https:'])
   for (const url of urls) url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/api\/v5$/, '')
   return urls
 }
 
-/** Where a console shows something; always ends with a slash. */
+/** Parses the address at which a console shows a page; the result always ends with a slash. */
 export function parsePageUrl(given: GivenOption): URL {
   const url = parseUrl(given, ['http:', 'https:'])
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/`

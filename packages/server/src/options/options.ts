@@ -56,17 +56,17 @@ export interface ServeOptions {
   readonly basePath: string
   readonly readOnly: boolean
   readonly closed: readonly Restriction[]
-  /** Minutes without use after which the page signs out. */
+  /** The number of minutes without use after which the page signs out. */
   readonly idleMinutes?: number
-  /** Names beside those of this machine by which it may be asked. */
+  /** The host names, in addition to those of this machine, under which the server accepts requests. */
   readonly allowedHosts: readonly string[]
-  /** Addresses and networks of reverse proxies whose word about the client counts. */
+  /** The addresses and networks of the reverse proxies whose headers about the client are trusted. */
   readonly trustedProxies: readonly string[]
-  /** Files; both are read again when they change. */
+  /** The paths of the two files; both files are read again when they change. */
   readonly tls?: { readonly cert: string; readonly key: string }
   readonly accessLog?: AccessLogFormat
   readonly auditLog?: AuditLogTarget
-  /** Where `/healthz`, `/readyz` and `/metrics` are. */
+  /** The address at which `/healthz`, `/readyz` and `/metrics` are served. */
   readonly metrics?: { readonly host: string; readonly port: number }
   readonly role?: Role
   readonly health?: HealthWatchOptions
@@ -74,7 +74,7 @@ export interface ServeOptions {
 }
 
 export interface AuditLogTarget {
-  /** `-` is the standard output. */
+  /** The path of the log file; `-` is the standard output. */
   readonly path: string
   readonly maxBytes: number
   readonly keep: number
@@ -107,7 +107,7 @@ export type Command =
   | UndoCommand
   | { readonly kind: 'serve'; readonly options: ServeOptions }
   | ({ readonly kind: 'drop-in' } & DropInOptions)
-  /** Prints what holds and where it comes from; what it would serve has been checked. */
+  /** Prints the effective options and the origin of each; the options that it would serve with have been checked. */
   | ({ readonly kind: 'config' } & FileOptions)
 
 const checkOptions: readonly OptionName[] = [
@@ -122,7 +122,7 @@ function readTls(given: GivenOptions): Pick<ServeOptions, 'tls'> {
       cert ?? key ?? orDefault(given, 'tls-cert', ''),
       'needs the other of --tls-cert and --tls-key',
     )
-  // What cannot be read may be the key itself.
+  // An option that names no readable file may hold the key itself.
   for (const file of [cert, key]) readTextFile(file, 'secret')
   return { tls: { cert: cert.value, key: key.value } }
 }
@@ -180,7 +180,8 @@ function readServe({ given, clusters }: FileOptions): ServeOptions {
 }
 
 function readCheck(given: GivenOptions, flags: GivenOptions): CheckCommand {
-  // The environment and the file may say more: they serve the other command, too.
+  // Only flags are checked: the environment and the file may hold further options, because they serve the other
+  // command, too.
   const misplaced = [...flags].find(([name]) => !checkOptions.includes(name))
   if (misplaced !== undefined) throw conflict(misplaced[1], 'has no meaning for brokerdeck check')
   const broker = given.get('broker')
@@ -191,7 +192,7 @@ function readCheck(given: GivenOptions, flags: GivenOptions): CheckCommand {
   return { kind: 'check', broker: url, asker, ...readTrust(given) }
 }
 
-/** The commands that an option is for, unless it is for the server. */
+/** Returns the commands that an option is for, or undefined if the option is for the server. */
 function findOwner(name: OptionName): string | undefined {
   if (name === 'user' || name === 'key-file') return 'check, health, export, diff, apply and undo'
   if (name === 'json') return 'health and diff'
@@ -223,7 +224,7 @@ function readDropIn([dir, ...surplus]: readonly Word[], flags: GivenOptions): Co
   return { kind: 'drop-in', dir: dir.text, restore: flags.has('restore') }
 }
 
-/** What arguments, environment and configuration file ask for; throws a StartError that names the fault and its place. */
+/** Parses arguments, environment and configuration file; throws a `StartError` that names the problem and its place. */
 export function parseOptions(argv: readonly string[], environment: Environment = {}): Command {
   const { given: flags, words } = readArguments(argv)
   if (flags.has('help')) return { kind: 'help' }
@@ -255,7 +256,7 @@ export function parseOptions(argv: readonly string[], environment: Environment =
   return word === 'config' ? { kind: 'config', ...all } : { kind: 'serve', options }
 }
 
-/** A line for each option: what holds, and where it comes from; secrets as six asterisks. */
+/** Returns a line for each option with its effective value and its origin; secrets are printed as six asterisks. */
 export function describeOptions({ given, clusters = new Map() }: FileOptions): string {
   const spell = (name: OptionName, value: string) =>
     `${name}: ${declarations.get(name)?.isSecret === true ? '******' : JSON.stringify(value)}`

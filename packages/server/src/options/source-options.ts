@@ -26,34 +26,34 @@ export interface EmbeddedSource {
 
 export interface ClusterSource {
   readonly kind: 'cluster'
-  /** Any of them answers for the cluster; the first that does is asked. */
+  /** The addresses of the cluster. Each of them serves the whole cluster; requests go to the first that responds. */
   readonly urls: readonly [URL, ...URL[]]
-  /** MQTT over WebSocket of each. */
+  /** The address of MQTT over WebSocket for each of the URLs. */
   readonly webSocketUrls: readonly [URL, ...URL[]]
   readonly insecureTls: boolean
-  /** PEM. */
+  /** The trusted certificates, in PEM format. */
   readonly ca?: string
-  /** With which its health is examined in the background. */
+  /** The API key with which the health of the cluster is examined in the background. */
   readonly healthKey?: ApiKey
-  /** As its file has it by then: keys are changed while the server runs. */
+  /** Reads the current key from its file: keys are changed while the server runs. */
   readonly readHealthKey?: () => ApiKey
 }
 
 const roles = ['production', 'staging', 'development'] as const
-/** What a cluster is for. */
+/** The purpose of a cluster. */
 export type Role = (typeof roles)[number]
 
 export interface NamedCluster {
-  /** A part of its address: `/c/NAME/`. */
+  /** The name of the cluster, which is part of its address: `/c/NAME/`. */
   readonly name: string
   readonly role?: Role
   readonly readOnly: boolean
-  /** What is closed for all of them counts as well. */
+  /** The restrictions of this cluster, including those that apply to all clusters. */
   readonly closed: readonly Restriction[]
   readonly source: ClusterSource
 }
 
-/** Side by side, each below a path of its own. */
+/** Describes several clusters that are served side by side, each below a path of its own. */
 export interface ClustersSource {
   readonly kind: 'clusters'
   readonly clusters: readonly NamedCluster[]
@@ -72,7 +72,7 @@ const embeddedOnly: readonly OptionName[] = [
 ]
 const editions: readonly Edition[] = ['community', 'enterprise']
 
-/** The given value, or the default as if the flag had said it. */
+/** Returns the given value, or the default with the flag as its origin. */
 export function orDefault(given: GivenOptions, name: OptionName, fallback: string): GivenOption {
   return given.get(name) ?? { value: fallback, origin: `--${name}` }
 }
@@ -139,7 +139,7 @@ function readAdminPassword(given: GivenOptions): string | undefined {
 function readEmbedded(given: GivenOptions): EmbeddedSource {
   const dataDir = orDefault(given, 'data-dir', '.brokerdeck')
   if (dataDir.value === '') throw new StartError('BAD_VALUE', `${dataDir.origin} must not be empty`)
-  // Ports of further nodes follow the first.
+  // The ports of further nodes follow the port of the first node.
   const nodes = parseWholeNumber(orDefault(given, 'nodes', '3'), 1, 16)
   return {
     kind: 'embedded',
@@ -158,7 +158,10 @@ export function readRole(given: GivenOptions): { readonly role?: Role } {
   return role === undefined ? {} : { role: parseChoice(role, roles) }
 }
 
-/** What is said for all of them stands beside `clusters`: `read-only` refuses the writes of every one. */
+/**
+ * Reads the clusters. Options beside `clusters` apply to all of them: `read-only` refuses the writes of every
+ * cluster.
+ */
 export function readClusters(
   given: GivenOptions,
   clusters: ReadonlyMap<string, GivenOptions>,

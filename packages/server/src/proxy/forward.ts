@@ -6,29 +6,35 @@ import { UpstreamNonsense, UpstreamTimeout } from './upstream-problem.ts'
 
 export interface Timeouts {
   readonly connect: number
-  /** Longest silence, before the answer and within it. */
+  /** The longest time without data, before the response and within it, in milliseconds. */
   readonly idle: number
 }
 
 export interface Body {
   readonly stream: IncomingMessage
-  /** In bytes; undefined where only its end will tell. */
+  /** The length in bytes; undefined if only the end of the body tells it. */
   readonly length: number | undefined
 }
 
 export interface Forwarded {
   readonly method: string
-  /** Path and query as they were sent: client ids hold encoded slashes, a URL parser would change some. */
+  /**
+   * The path and query as they were sent: client IDs contain encoded slashes, which a URL parser would change in
+   * part.
+   */
   readonly path: string
   readonly headers: OutgoingHttpHeaders
   readonly body: Body | undefined
-  /** On a connection of its own, which nobody uses after it. */
+  /** True for a connection of its own, which is not reused afterwards. */
   readonly isAlone?: boolean
   readonly timeouts: Timeouts
   readonly signal: AbortSignal
 }
 
-/** Said always, of every method: left to itself node sends the body of a DELETE bare, and it is read as a request. */
+/**
+ * Returns the headers that frame the body. They are always set: by default, Node sends the body of a DELETE without
+ * them, and the body is read as another request.
+ */
 function framing(method: string, body: Body | undefined): OutgoingHttpHeaders {
   if (body === undefined) return ['POST', 'PUT', 'PATCH'].includes(method) ? { 'content-length': 0 } : {}
   return body.length === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': body.length }
@@ -41,13 +47,15 @@ function sendOnce(upstream: Upstream, forwarded: Forwarded): Promise<IncomingMes
     const request = upstream.open({ method, path, headers, signal }, isAlone ? 'single' : 'kept')
     let wasReused = false
     let isBegun = false
-    // Not before: until it is connected nothing of the request has left, and another address may be asked instead.
+    // Sending begins only once the socket is connected: until then no part of the request has left, so another
+    // address may be tried.
     const begin = () => {
       isBegun = true
       if (body === undefined) request.end()
       else {
         pipeline(body.stream, request, (error) => {
-          // The answer may come before all is sent (413): what is left is read off, or the client would not see it.
+          // The response may arrive before the body is sent (413). The rest of the body is read and dropped, because
+          // otherwise the client would not see the response.
           if (error !== undefined && error !== null) body.stream.resume()
         })
       }
@@ -69,14 +77,15 @@ function sendOnce(upstream: Upstream, forwarded: Forwarded): Promise<IncomingMes
     }
     const switched = 'it switched protocols where it was asked a question'
     request.once('response', (response) => {
-      // An answer before all was sent: what is still on its way belongs to nobody's next request.
+      // If the response arrives before the body is sent, the rest of the body must not become part of another
+      // request, so the connection is not reused.
       if (!request.writableFinished) request.shouldKeepAlive = false
       const { statusCode = 0 } = response
       if (statusCode === 101) refuse(switched)
       else if (statusCode < 200 || statusCode > 599) refuse(`${statusCode} is no status of an answer`)
       else resolve(response)
     })
-    // Without a listener node would close the connection and tell nobody.
+    // Without a listener, Node would close the connection and report nothing.
     request.once('upgrade', () => refuse(switched))
     request.on('error', (error) => {
       if (!isBegun) reject(new NothingSent(error))
@@ -85,7 +94,7 @@ function sendOnce(upstream: Upstream, forwarded: Forwarded): Promise<IncomingMes
   })
 }
 
-/** No connection came about: whoever is asked next is the first to hear of the request. */
+/** No connection was established, so the request can be sent to another address without being sent twice. */
 export class NothingSent extends Error {
   override readonly name = 'NothingSent'
   constructor(cause: unknown) {
@@ -93,7 +102,10 @@ export class NothingSent extends Error {
   }
 }
 
-/** A kept connection that the broker closed in the moment of its use; worth a second try if nothing can have happened. */
+/**
+ * The broker closed a kept connection at the moment of its use; the request is retried if it cannot have had an
+ * effect.
+ */
 class StaleConnection extends Error {
   override readonly name = 'StaleConnection'
   constructor(cause: unknown) {
@@ -101,7 +113,7 @@ class StaleConnection extends Error {
   }
 }
 
-/** Asking twice changes nothing, and there is no body that is gone once it was sent. */
+/** Tells whether a request can be sent twice: it changes nothing, and it has no body that would be consumed. */
 export function isRepeatable({ method, body }: Pick<Forwarded, 'method' | 'body'>): boolean {
   return body === undefined && ['GET', 'HEAD', 'OPTIONS'].includes(method)
 }

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 
-/** Hop by hop (RFC 9110 §7.6.1), or written anew: the length by what is really sent. */
+/**
+ * The hop-by-hop headers (RFC 9110 §7.6.1), and headers that are set anew, such as the length of what is really sent.
+ */
 const ofThisHop: readonly string[] = [
   'connection',
   'content-length',
@@ -16,7 +18,10 @@ const ofThisHop: readonly string[] = [
   'upgrade',
 ]
 
-/** Cookies of other applications on this host, and an origin the broker would judge, are none of the broker's business. */
+/**
+ * The headers that are not sent to the broker, such as cookies of other applications on this host, and an origin that
+ * the broker would check.
+ */
 const notForwarded: readonly string[] = [
   ...ofThisHop,
   'cookie',
@@ -26,12 +31,12 @@ const notForwarded: readonly string[] = [
   'x-forwarded-for',
 ]
 
-/** What says how a body is to be read, and by whose right: no word of `connection` takes it away. */
+/** The headers that tell how a body is read and on whose authority; `connection` cannot remove them. */
 const lasting: readonly string[] = ['authorization', 'content-encoding', 'content-type']
 
 /**
- * What an answer may say to the browser. Anything else would speak for this server's own origin: cookies, policies,
- * refreshes, what other sites may read, and whatever comes to be invented.
+ * The response headers that are passed on to the browser. Any other header would act for this server's own origin:
+ * cookies, policies, refreshes, cross-origin access, and headers that are yet to be defined.
  */
 const returned: readonly string[] = [
   'accept-ranges',
@@ -50,7 +55,7 @@ const returned: readonly string[] = [
   'vary',
 ]
 
-/** The words of `connection`, lower case. */
+/** Returns the words of the `connection` header in lower case. */
 export function connectionWords({ connection = '' }: IncomingHttpHeaders): readonly string[] {
   return connection
     .split(',')
@@ -58,7 +63,10 @@ export function connectionWords({ connection = '' }: IncomingHttpHeaders): reado
     .filter((word) => word !== '')
 }
 
-/** With the client's address as this server knows it, in place of what the client says of itself. */
+/**
+ * Returns the headers for the broker, with the client's address as this server knows it instead of the client's own
+ * statement.
+ */
 export function headersToUpstream(headers: IncomingHttpHeaders, client: string): OutgoingHttpHeaders {
   const dropped = connectionWords(headers).filter((name) => !lasting.includes(name))
   const kept = Object.entries(headers).filter(
@@ -71,7 +79,7 @@ export function headersToClient(headers: IncomingHttpHeaders): OutgoingHttpHeade
   return Object.fromEntries(Object.entries(headers).filter(([name]) => returned.includes(name)))
 }
 
-/** Of a WebSocket handshake, in either direction. */
+/** Returns the headers of a WebSocket handshake, in either direction. */
 export function handshakeHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('sec-websocket-')))
 }

@@ -36,7 +36,7 @@ async function startTunnel(
   return (await listen(app)).replace('http:', 'ws:')
 }
 
-/** The status and body with which the handshake is refused. */
+/** Resolves with the status and the error code with which the handshake is refused. */
 async function refusal(
   url: string,
   headers: Record<string, string> = {},

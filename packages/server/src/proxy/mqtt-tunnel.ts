@@ -13,7 +13,7 @@ import { readUpstreamProblem, UpstreamTimeout } from './upstream-problem.ts'
 const handshakeTimeout = 10_000
 
 export interface SocketOptions extends TunnelOptions {
-  /** Undefined lets every name in. */
+  /** Undefined allows every host name. */
   readonly allowedNames: readonly string[] | undefined
   readonly isTrusted: IsTrusted
   readonly observe?: ((seen: SeenRequest) => void) | undefined
@@ -23,7 +23,7 @@ export interface SocketOptions extends TunnelOptions {
 interface Visitor {
   readonly request: IncomingMessage
   readonly socket: Duplex
-  /** What it sent behind the head of its request. */
+  /** The bytes that the client sent after the head of its request. */
   readonly head: Buffer
 }
 
@@ -42,7 +42,7 @@ function join(client: Duplex, broker: Duplex): void {
   }
 }
 
-/** Nothing but the handshake: whatever else the answer says is not for the browser. */
+/** Passes on only the headers of the handshake: no other header of the response is meant for the browser. */
 function formatAcceptance({ headers }: IncomingMessage): string {
   const lines = Object.entries({ connection: 'Upgrade', upgrade: 'websocket', ...handshakeHeaders(headers) })
   return `HTTP/1.1 101 Switching Protocols\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
@@ -88,7 +88,8 @@ function admit({ request }: Visitor, options: SocketOptions): Upstream | TunnelR
 }
 
 /**
- * `<base>mqtt` is the broker's MQTT over WebSocket. The handshake is passed on and then the two connections are joined
+ * Serves `<base>mqtt`, the broker's MQTT over WebSocket. The handshake is passed on and then the two connections are
+ * joined
  * byte by byte, so subprotocol, frames, close codes and back-pressure are those of the broker.
  */
 export function openMqttTunnel(server: Server, options: SocketOptions): { close(): void } {
@@ -97,7 +98,7 @@ export function openMqttTunnel(server: Server, options: SocketOptions): { close(
     open.add(socket)
     socket.once('close', () => open.delete(socket))
     socket.on('error', () => socket.destroy())
-    // There is no route around this listener that would catch what it throws: it would end the process.
+    // No route catches an exception of this listener: an uncaught exception would end the process.
     try {
       const visitor = { request, socket, head }
       const found = admit(visitor, options)

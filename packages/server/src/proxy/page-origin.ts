@@ -1,10 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { TunnelRefusal } from './tunnel-target.ts'
 
-/** With it the page says where it is when it asks why the tunnel does not open: a plain request has no `origin`. */
+/**
+ * The header in which the page names its origin when it asks why the tunnel does not open: a plain request has no
+ * `origin`.
+ */
 export const pageOriginHeader = 'x-page-origin'
 
-/** A browser names the page's origin and lets no page forge it; what is not a browser sends none. */
+/**
+ * Refuses origins other than this server. Browsers send the origin of the page, and no page can forge it; other
+ * clients send no origin.
+ */
 export function originRefusal(
   origin: string | undefined,
   { host, 'x-forwarded-host': forwardedHost }: IncomingHttpHeaders,

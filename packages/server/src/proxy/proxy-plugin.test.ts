@@ -258,7 +258,7 @@ describe('a broker that fails', () => {
     })
     const proxy = await startProxy(url, { timeouts: { connect: 1000, idle: 50 } })
     const long = rawRequest(proxy, `/api/v5/${path}`)
-    // What was asked later is given up before.
+    // The later request times out before.
     expect((await rawRequest(proxy, '/api/v5/nodes')).status).toBe(504)
     released.resolve(undefined)
     const answer = await long

@@ -10,11 +10,14 @@ export interface ProxyOptions {
   readonly pool: UpstreamPool
   readonly basePath: string
   readonly timeouts?: Timeouts
-  /** For what takes a broker minutes: downloads of traces and backups, imports, installing a plugin. */
+  /**
+   * The timeouts for requests that take a broker minutes: downloads of traces and backups, imports, installing a
+   * plugin.
+   */
   readonly longTimeouts?: Timeouts
 }
 
-/** Where a cluster has several addresses, which of them gave this answer. */
+/** The response header that tells which of several addresses of a cluster gave the response. */
 const answeredByHeader = 'x-brokerdeck-answered-by'
 
 const defaultTimeouts: Timeouts = { connect: 10_000, idle: 60_000 }
@@ -28,7 +31,10 @@ function findBody({ headers, raw }: FastifyRequest): Body | undefined {
   return length === 0 ? undefined : { stream: raw, length }
 }
 
-/** What reads has no body here: RFC 9110 §9.3.1 gives it no meaning, and those behind may each give it another. */
+/**
+ * Refuses bodies of reads: RFC 9110 §9.3.1 gives them no meaning, and each server behind this one may give them
+ * another.
+ */
 function framingFault({ method, headers }: FastifyRequest, body: Body | undefined): string | undefined {
   if (body !== undefined && ['GET', 'HEAD', 'OPTIONS'].includes(method))
     return `A ${method} has no body here.`
@@ -36,19 +42,22 @@ function framingFault({ method, headers }: FastifyRequest, body: Body | undefine
   return encoding === 'chunked' ? undefined : 'A body is sent as it is or chunked, in no other encoding.'
 }
 
-/** Nothing that asks in an unusual way shares a connection to the broker with the requests of others. */
+/**
+ * Tells whether a request is unusual in its form; such a request shares no connection to the broker with other
+ * requests.
+ */
 function isUnusual({ method, headers }: FastifyRequest, body: Body | undefined): boolean {
   const words = connectionWords(headers).filter((word) => word !== 'keep-alive' && word !== 'close')
   const isBodyUsual = body === undefined || (body.length !== undefined && method !== 'DELETE')
   return !isBodyUsual || words.length > 0 || headers.upgrade !== undefined || headers.expect !== undefined
 }
 
-/** RFC 9110 §6.4.1. */
+/** Tells whether the response has no body (RFC 9110 §6.4.1). */
 function isBodiless(request: FastifyRequest, answered: IncomingMessage): boolean {
   return request.method === 'HEAD' || answered.statusCode === 204 || answered.statusCode === 304
 }
 
-/** `api/v5` answered by a cluster. Bodies stream in both directions; nothing is read into memory. */
+/** Passes `api/v5` on to a cluster. Bodies stream in both directions and are not read into memory. */
 export const proxyPlugin: FastifyPluginAsync<ProxyOptions> = async (app, options) => {
   const { pool, basePath, timeouts = defaultTimeouts, longTimeouts = defaultLongTimeouts } = options
   app.removeAllContentTypeParsers()
@@ -59,7 +68,7 @@ export const proxyPlugin: FastifyPluginAsync<ProxyOptions> = async (app, options
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const url = request.raw.url ?? ''
-    // Another spelling of the prefix was routed here too, but could not be passed on as it is.
+    // The router also accepts other spellings of the prefix, but they could not be passed on unchanged.
     if (!url.startsWith(`${basePath}api/v5/`)) {
       reply.callNotFound()
       return reply
@@ -88,7 +97,7 @@ export const proxyPlugin: FastifyPluginAsync<ProxyOptions> = async (app, options
         signal: gone.signal,
       }))
       if (pool.upstreams.length > 1) reply.header(answeredByHeader, upstream.url.host)
-      // An answer that breaks off has to break off here too.
+      // A response that breaks off on the broker's side has to break off on this side too.
       answered.on('error', () => reply.raw.destroy())
       if (!request.raw.complete) reply.header('connection', 'close')
       reply.code(answered.statusCode ?? 502).headers(headersToClient(answered.headers))

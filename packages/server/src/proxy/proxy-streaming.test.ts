@@ -13,7 +13,7 @@ import { UpstreamPool } from './upstream-pool.ts'
 const chunk = Buffer.alloc(64 * 1024, 'brokerdeck')
 const chunks = 1024
 const total = chunk.length * chunks
-/** What the sockets and streams on the way may hold; far below the whole. */
+/** The maximum amount of data in sockets and streams on the way, which is far below the total. */
 const onTheWay = total / 3
 const digest = createHash('sha256')
 for (let sent = 0; sent < chunks; sent += 1) digest.update(chunk)
@@ -29,7 +29,7 @@ async function startProxy(url: URL): Promise<string> {
   return listen(app)
 }
 
-/** Writes it all; `onBlocked` learns how much was taken when for a while nothing more is. */
+/** Writes all data; calls `onBlocked` with the number of written bytes when no more data is accepted for a while. */
 async function pour(target: Writable, onBlocked: (taken: number) => void): Promise<void> {
   for (let sent = 0; sent < chunks; sent += 1) {
     if (target.write(chunk)) continue

@@ -6,7 +6,10 @@ export interface TunnelOptions {
   readonly basePath: string
   readonly readOnly: boolean
   readonly closed: readonly Restriction[]
-  /** MQTT over WebSocket of the named node, or of any if none is named; undefined if there is no such node. */
+  /**
+   * Returns the MQTT over WebSocket address of the named node, or of any node if none is named; undefined for an
+   * unknown node.
+   */
   readonly target: (node: string | undefined) => Upstream | undefined
 }
 
@@ -16,12 +19,12 @@ export interface TunnelRefusal {
   readonly message: string
 }
 
-/** Where a connection to the tunnel leads, or why nowhere. */
+/** Returns the server to which a connection to the tunnel leads, or the reason of its refusal. */
 export function tunnelTarget(
   query: URLSearchParams,
   { readOnly, closed, target }: TunnelOptions,
 ): Upstream | TunnelRefusal {
-  // Publishing is a write, and what flows through the tunnel is not looked at.
+  // Publishing is a write, and the data in the tunnel is not inspected.
   if (readOnly) return { status: 403, ...readOnlyRefusal }
   const met = closed.find((one) => one !== 'export')
   if (met !== undefined) return { status: 403, ...restrictionRefusal(met) }

@@ -7,7 +7,7 @@ import { UpstreamPool } from './upstream-pool.ts'
 
 const pause = 50
 
-/** A node that can be killed and comes back at the same address. */
+/** A node that can be killed and restarted at the same address. */
 class Node {
   readonly name: string
   readonly asked: string[] = []

@@ -3,7 +3,7 @@ import { type Forwarded, forward, isRepeatable, NothingSent } from './forward.ts
 import type { Upstream } from './upstream.ts'
 import { UpstreamTimeout } from './upstream-problem.ts'
 
-/** How long an address that did not answer is left alone before it is asked again, in ms. */
+/** The time for which an address that did not respond is skipped before the next attempt, in milliseconds. */
 const pause = 5_000
 const patience = 4_000
 
@@ -12,7 +12,7 @@ export interface UpstreamAnswer {
   readonly answer: IncomingMessage
 }
 
-/** Where the last request went wrong; `upstream` is the address that was asked last. */
+/** Thrown when the last possible request failed; `upstream` is the address that was tried last. */
 export class NobodyAnswered extends Error {
   override readonly name = 'NobodyAnswered'
   readonly upstream: Upstream
@@ -24,17 +24,18 @@ export class NobodyAnswered extends Error {
 
 export interface PoolOptions {
   readonly pause?: number
-  /** Told when another address is asked from now on. */
+  /** Called when requests go to another address from now on. */
   readonly report?: (line: string) => void
 }
 
 /**
- * The addresses of one cluster, any of which answers for all of it. The first one that is known to answer is asked; one
- * that failed is left out until it answers again, and then comes back to its place.
+ * Holds the addresses of one cluster, each of which serves the whole cluster. Requests go to the first address that
+ * is known
+ * to respond; an address that failed is left out until it responds again, and then returns to its place.
  */
 export class UpstreamPool {
   readonly upstreams: readonly [Upstream, ...Upstream[]]
-  /** Those that did not answer when they were last asked. */
+  /** The addresses that did not respond to their last request. */
   readonly #silent = new Set<Upstream>()
   readonly #pause: number
   readonly #report: (line: string) => void
@@ -47,12 +48,12 @@ export class UpstreamPool {
     this.#report = options.report ?? (() => undefined)
   }
 
-  /** Who is asked first. */
+  /** The address that receives the next request first. */
   get current(): Upstream {
     return this.upstreams.find((one) => !this.#silent.has(one)) ?? this.upstreams[0]
   }
 
-  /** How often a request left this address for another. */
+  /** Returns how often a request moved from this address to another. */
   failovers(upstream: Upstream): number {
     return this.#failovers.get(upstream) ?? 0
   }
@@ -62,8 +63,9 @@ export class UpstreamPool {
   }
 
   /**
-   * Asks one address after the other: a read whenever one fails, anything else only while nothing of it was sent. Ends
-   * with a `NobodyAnswered`.
+   * Tries one address after the other: a read whenever an address fails, any other request only while nothing of it
+   * was sent.
+   * Throws `NobodyAnswered` if no address responds.
    */
   async ask(forwardedTo: (upstream: Upstream) => Forwarded): Promise<UpstreamAnswer> {
     const order = this.#order()
@@ -119,7 +121,10 @@ export class UpstreamPool {
     this.#timer.unref()
   }
 
-  /** Only what needs no token; any answer below 500 is one, since a node that starts or stops answers 503. */
+  /**
+   * Requests a path that needs no token. Any response below 500 counts, since a node that starts or stops responds
+   * with 503.
+   */
   async #look(upstream: Upstream): Promise<void> {
     try {
       const answer = await forward(upstream, {
@@ -133,7 +138,7 @@ export class UpstreamPool {
       answer.resume()
       if ((answer.statusCode ?? 500) < 500) this.#note(upstream, true)
     } catch (error) {
-      // Still silent: it is asked again after the pause.
+      // The address still does not respond: it is tried again after the pause.
       if (!(error instanceof Error)) throw error
     }
   }

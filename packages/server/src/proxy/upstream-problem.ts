@@ -8,7 +8,7 @@ export class UpstreamTimeout extends Error {
   override readonly name = 'UpstreamTimeout'
 }
 
-/** It answers, but not as HTTP has it. */
+/** Thrown when the server responds, but not with valid HTTP. */
 export class UpstreamNonsense extends Error {
   override readonly name = 'UpstreamNonsense'
 }
@@ -30,12 +30,12 @@ function readErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** What lies under an error that only says when it came: `NothingSent` of `forward.ts`. */
+/** Returns the cause of an error that only tells when it occurred: `NothingSent` of `forward.ts`. */
 function unwrapCause(error: unknown): unknown {
   return error instanceof Error && error.name === 'NothingSent' ? error.cause : error
 }
 
-/** A name with several addresses fails with one error for all: the first of them tells the reason. */
+/** Returns the first error of an aggregate: a name with several addresses fails with one error for all of them. */
 function unwrapAggregate(error: unknown): unknown {
   return error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error
 }

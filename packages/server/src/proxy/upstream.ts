@@ -1,17 +1,17 @@
 import http from 'node:http'
 import https from 'node:https'
 
-/** A server behind this one. `url` may carry a path, without a slash at its end. */
+/** Describes a server behind this one. `url` may carry a path, without a slash at its end. */
 export interface Upstream {
   readonly url: URL
-  /** On a connection that is kept for others after it, or on one of its own. */
+  /** Opens a request on a connection that is kept for later requests, or on a connection of its own. */
   open(options: http.RequestOptions, connection: 'kept' | 'single'): http.ClientRequest
   close(): void
 }
 
 export interface UpstreamTrust {
   readonly insecureTls: boolean
-  /** Certificates, PEM, that are trusted instead of those of the system. */
+  /** The certificates, in PEM format, that are trusted instead of those of the system. */
   readonly ca?: string | undefined
 }
 

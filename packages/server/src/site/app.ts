@@ -31,34 +31,40 @@ const minBodyRate: BodyPace = { bytes: 4096, within: 10_000 }
 export interface AppOptions {
   readonly consoleDir: string
   readonly version: string
-  /** Begins and ends with a slash. */
+  /** The base path, which begins and ends with a slash. */
   readonly basePath: string
   readonly facts: PageFacts
-  /** Answers `api/v5/*` below the base path. */
+  /** Handles `api/v5/*` below the base path. */
   readonly api: FastifyPluginAsync
   readonly mqttTarget: (node: string | undefined) => Upstream | undefined
-  /** Names by which it may be asked; undefined lets every one in. */
+  /** The host names that requests may use; undefined allows every name. */
   readonly allowedNames?: readonly string[] | undefined
-  /** Addresses and networks of reverse proxies whose word about the client counts. */
+  /** The addresses and networks of reverse proxies whose headers about the client are trusted. */
   readonly trustedProxies?: readonly string[]
   readonly bodyPace?: BodyPace
-  /** Listens with TLS. */
+  /** If set, the server listens with TLS. */
   readonly tls?: TlsPair | undefined
-  /** Told of each request once it was answered. */
+  /** Called for each request after its response was sent. */
   readonly observe?: ((seen: SeenRequest) => void) | undefined
-  /** Keeps a line of each write. */
+  /** If set, each write is recorded in this audit log. */
   readonly audit?: AuditLog | undefined
   readonly report: (line: string) => void
 }
 
-/** A client id has up to 64 KB, each byte of it may be written as three in a path. */
+/**
+ * The maximum length of a path: a client id may have 64 KB, and each of its bytes may take three characters in a
+ * path.
+ */
 export const longestPath = 256 * 1024
-/** A backup of 64 MB over a slow line; what is slower than that only keeps a connection. */
+/**
+ * The time, in milliseconds, for a backup of 64 MB over a slow connection; a slower request only occupies a
+ * connection.
+ */
 const slowestRequest = 600_000
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { basePath, facts, allowedNames, report, tls, observe, audit } = options
-  // Uploads to a cluster may take their time, whatever it allows.
+  // Uploads to a cluster may take any time, whatever the cluster itself allows.
   const requestTimeout = facts.mode === 'embedded' ? slowestRequest : 0
   const isTrusted = trustIn(options.trustedProxies ?? [])
   const app = Fastify({
@@ -122,7 +128,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** The overview of several clusters is nobody's to sign in to. */
+/** The overview of several clusters has no sign-in, so it describes no audit log. */
 function describeAudit({ mode }: PageFacts, audit: AuditLog | undefined): Pick<PageFacts, 'auditLog'> {
   if (audit === undefined || mode === 'clusters') return {}
   return { auditLog: audit.files === undefined ? 'output' : 'file' }
@@ -130,7 +136,7 @@ function describeAudit({ mode }: PageFacts, audit: AuditLog | undefined): Pick<P
 
 function observeAnswers(app: FastifyInstance, observe: NonNullable<AppOptions['observe']>): void {
   const clients = new WeakMap<FastifyRequest, string>()
-  // When it has been answered its socket may be gone, and with it whose it was.
+  // When the response is sent, the socket may be closed already, and the address of the client is then unknown.
   app.addHook('onRequest', async (request) => void clients.set(request, request.ip))
   app.addHook('onResponse', async (request, reply) =>
     observe({
@@ -151,7 +157,7 @@ function overTls(tls: TlsPair, requestTimeout: number): FastifyServerFactory {
   }
 }
 
-/** Before anything is routed: requests for names that are not ours, and request lines that ask for no path. */
+/** Rejects requests for unknown host names, and request lines without a path, before they are routed. */
 function rejectUnknownHosts(app: FastifyInstance, allowedNames: readonly string[] | undefined): void {
   app.addHook('onRequest', async (request, reply) => {
     const stranger = hostRefusal(request.headers.host, allowedNames)
@@ -177,14 +183,17 @@ function hasStatus(error: unknown): error is { readonly statusCode: number } {
   )
 }
 
-/** On every answer; the console's own files set a policy that lets them work, and say how long they may be kept. */
+/**
+ * Adds headers to every response; the console's own files set a policy that allows them to run, and their own cache
+ * time.
+ */
 function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'content-security-policy': answerPolicy, 'cache-control': 'no-store' })
   })
   app.addHook('onSend', async (_request, reply) => {
     reply.headers({ 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' })
-    // Of a script or a style they would be a third of what a small one weighs, and no browser reads them.
+    // These headers would be a third of the size of a small script or style, where browsers ignore them.
     if (reply.getHeader('content-security-policy') === partPolicy) return
     reply.headers({
       'x-frame-options': 'DENY',
@@ -195,10 +204,10 @@ function addSecurityHeaders(app: FastifyInstance): void {
   })
 }
 
-/** Slower than this a body only keeps a connection and what waits for it. */
+/** The minimum rate of a request body; a slower body only occupies a connection and whatever waits for it. */
 export interface BodyPace {
   readonly bytes: number
-  /** In how many milliseconds. */
+  /** The period, in milliseconds. */
   readonly within: number
 }
 
@@ -206,7 +215,10 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Ends connections whose body comes drop by drop. What waits because nobody takes it here is not the client's fault. */
+/**
+ * Ends connections whose body arrives too slowly. Data that waits because it is not read here is not the client's
+ * fault.
+ */
 function abortSlowBodies(app: FastifyInstance, pace: BodyPace = minBodyRate): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!hasBody(request)) return
@@ -228,7 +240,7 @@ function abortSlowBodies(app: FastifyInstance, pace: BodyPace = minBodyRate): vo
   })
 }
 
-/** Shakes hands with the broker as the tunnel would and leaves at once. */
+/** Performs the same handshake with the broker as the tunnel, then disconnects at once. */
 function probeWebSocket(upstream: Upstream): Promise<TunnelRefusal | undefined> {
   const handshake = {
     method: 'GET',
@@ -269,8 +281,9 @@ async function whyNotOpen(
 }
 
 /**
- * A browser does not tell a page why a WebSocket failed. The tunnel's address, asked plainly and for JSON alone, answers
- * 204 or the refusal: a person who opens it gets the page, as at every other address.
+ * A browser does not tell a page why a WebSocket failed. A plain request for the tunnel's address that accepts only
+ * JSON
+ * returns 204 or the error; a user who opens the address gets the page, as at every other address.
  */
 function answerTunnelProbe(app: FastifyInstance, options: TunnelOptions): void {
   const path = `${options.basePath}mqtt`

@@ -12,7 +12,7 @@ import { rawRequest } from '#testing/raw-request.ts'
 import { deadUpstream, startUpstream } from '#testing/upstream-fixture.ts'
 import { startServer } from './start-server.ts'
 
-/** An EMQX as far as the start asks, and then one that says its name and notes what it was asked. */
+/** Responds like EMQX to the requests of the start, and afterwards returns its name and records its requests. */
 function brokerCalled(name: string) {
   const asked: string[] = []
   const held: (() => void)[] = []
@@ -152,7 +152,7 @@ it('answers what is under way before it closes', async () => {
   const closed = server.close().then(() => {
     isClosed = true
   })
-  // Closing has begun once nobody is let in any more.
+  // Closing has begun once no connection is accepted any more.
   const knock = () =>
     rawRequest(server.url, '/deck/').then(
       () => 'let in',

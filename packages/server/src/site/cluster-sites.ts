@@ -7,25 +7,25 @@ import type { ApiSource } from '#sources/api-source.ts'
 import { longestPath } from './app.ts'
 import type { TlsPair } from './own-tls.ts'
 
-/** A console below a path of its own; it listens nowhere itself. */
+/** A console below a path of its own; its app does not listen on a port itself. */
 export interface Site {
-  /** Begins and ends with a slash. */
+  /** The path, which begins and ends with a slash. */
   readonly basePath: string
   readonly app: FastifyInstance
 }
 
 export interface Front {
   readonly server: Server
-  /** Takes nothing new, and resolves when what is under way has been answered. */
+  /** Accepts no more connections, and resolves when all pending requests have been answered. */
   close(): Promise<void>
 }
 
-/** As Fastify keeps connections that nothing is asked on, in milliseconds. */
+/** The time for which an idle connection is kept open, in milliseconds, as in Fastify. */
 const keptOpen = 72_000
 
 /**
- * Hands each connection's requests to the console whose path they are below, all others to that of the overview. The path
- * is compared as it was sent: another spelling of it is a page that nobody serves, and each console refuses for itself.
+ * Passes each request to the console whose path it is below, and all other requests to the overview. The path is
+ * compared as sent: another spelling of it is a page that does not exist, and each console refuses it by itself.
  */
 export function createFront(sites: readonly Site[], overview: Site, tls: TlsPair | undefined): Front {
   const findServer = ({ url = '' }: IncomingMessage) => {
@@ -36,7 +36,7 @@ export function createFront(sites: readonly Site[], overview: Site, tls: TlsPair
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     findServer(request).emit('request', request, response)
   }
-  // Uploads to a cluster may take their time, whatever it allows.
+  // There is no request timeout, because an upload to a cluster may take long, whatever the cluster allows.
   const options = { maxHeaderSize: longestPath, requestTimeout: 0, keepAliveTimeout: keptOpen }
   const front =
     tls === undefined
@@ -54,20 +54,20 @@ export function createFront(sites: readonly Site[], overview: Site, tls: TlsPair
       const closed = once(front, 'close')
       front.close()
       front.closeIdleConnections()
-      // No server counts those among its connections, and waits for them all the same.
+      // The server does not count upgraded connections among its idle connections, but waits for them to close.
       for (const tunnel of tunnels) tunnel.destroy()
       await closed
     },
   }
 }
 
-/** What is behind the overview: nothing of its own. */
+/** The source of the overview, which has no API of its own. */
 export const noSource: Pick<ApiSource, 'api' | 'mqttTarget'> = {
   api: async () => undefined,
   mqttTarget: () => undefined,
 }
 
-/** All of them together, for the metrics: ready is who can show at least one. */
+/** Joins all sources for the metrics: the server is ready if at least one source is ready. */
 export function joinSources(
   sources: readonly { readonly name: string; readonly source: ApiSource }[],
 ): Pick<ApiSource, 'addresses' | 'faults' | 'whyNotReady' | 'close'> {

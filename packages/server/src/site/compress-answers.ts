@@ -3,7 +3,10 @@ import { Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Below this the headers and a round through the thread pool outweigh the gain. */
+/**
+ * The minimum size of a compressed response, in bytes: below it, the headers and the use of the thread pool outweigh
+ * the gain.
+ */
 const worthwhile = 1400
 const words = /^(?:application\/json|text\/)/i
 
@@ -18,7 +21,7 @@ function findOffered({ 'accept-encoding': accepted }: IncomingHttpHeaders): Enco
   return (['br', 'gzip'] as const).find((encoding) => offers.includes(encoding))
 }
 
-/** Each part goes out when it comes: an answer that takes its time is not held back until there is enough of it. */
+/** Creates a compressor that flushes each part, so that a slow response is not held back until a block is full. */
 function createCompressor(encoding: Encoding) {
   return encoding === 'br'
     ? createBrotliCompress({
@@ -31,7 +34,10 @@ function createCompressor(encoding: Encoding) {
     : createGzip({ flush: constants.Z_SYNC_FLUSH, level: 6 })
 }
 
-/** A download is kept as it is: its length says how far it is, and much of it is packed already. */
+/**
+ * Tells whether a response is text to compress. A download stays as it is: its length shows its progress, and its
+ * content is often compressed already.
+ */
 function isWords(reply: FastifyReply): boolean {
   return (
     reply.statusCode === 200 &&
@@ -54,9 +60,9 @@ function toStream(payload: unknown): Readable | undefined {
 }
 
 /**
- * Answers to reads of the API go compressed to who takes that. Tokens and new secrets are in answers to writes alone,
- * which stay as they are; and no page of another site can make a browser send a read with the token of a session, so
- * there is nobody to measure what compresses well (BREACH).
+ * Compresses responses to GET requests of the API for clients that accept it. Tokens and new secrets are only in
+ * responses to writes, which stay uncompressed; and no page of another site can make a browser send a GET with a
+ * session's token, so the compressed size reveals nothing to an attacker (BREACH).
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -69,7 +75,7 @@ export function compressAnswers(app: FastifyInstance): void {
     reply.removeHeader('content-length')
     reply.header('content-encoding', encoding)
     const packed = source.pipe(createCompressor(encoding))
-    // What breaks off has to be seen to break off, in either direction.
+    // A stream that breaks off must be seen to break off, in either direction.
     source.once('error', (error) => packed.destroy(error))
     packed.once('close', () => source.destroy())
     return packed

@@ -1,6 +1,9 @@
 import type { PageFacts } from '#sources/page-facts.ts'
 
-/** Where the server writes `<base>` and its `<meta>`s; as it stands it is a comment, so that plain files work too. */
+/**
+ * The place where the server writes `<base>` and its `<meta>` elements; unreplaced it is a comment, so the plain
+ * files work as well.
+ */
 export const headPlaceholder = '<!--brokerdeck-head-->'
 
 function escapeAttribute(text: string): string {
@@ -11,15 +14,18 @@ function escapeAttribute(text: string): string {
     .replaceAll('>', '&gt;')
 }
 
-/** Behind the two scripts that a browser runs before it draws: those are small, and must not wait for the others. */
+/**
+ * The place for the preloads, behind the two small scripts that a browser runs before it draws and that must not wait
+ * for the others.
+ */
 const preloadPlaceholder = '<!--early-preloads-->'
 
 export interface EarlyFiles {
-  /** Scripts without which nothing is drawn. */
+  /** The scripts that are needed to draw anything. */
   readonly first: readonly string[]
-  /** Scripts of the page: they must not hold up the frame around it, nor what that asks the broker. */
+  /** The scripts of the page, which must not delay the frame around it or the frame's requests. */
   readonly behind: readonly string[]
-  /** `static/early-chunks.js` asks for them: browsers warn of a preloaded style that was not used. */
+  /** The styles, which `static/early-chunks.js` requests: browsers warn of a preloaded style that was not used. */
   readonly styles: readonly string[]
 }
 
@@ -27,7 +33,7 @@ export interface ConsolePage {
   readonly basePath: string
   readonly facts: PageFacts
   readonly nonce: string
-  /** To ask for at once, by their place below the base path. */
+  /** The files to request at once, as paths below the base path. */
   readonly early: EarlyFiles
 }
 
@@ -50,7 +56,7 @@ export function renderConsolePage(template: string, page: ConsolePage): string {
     .replace(preloadPlaceholder, () => preloads.join('\n    '))
 }
 
-/** A worker is no module of the page. */
+/** Returns the attributes of a link; a worker is prefetched, since it is not a module of the page. */
 function behind(file: string): string {
   return /-worker-[^/]+\.js$/.test(file)
     ? 'rel="prefetch"'

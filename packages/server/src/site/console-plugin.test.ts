@@ -28,7 +28,7 @@ describe('the page', () => {
     expect(nonceOf(answer.body)).not.toBe('')
     expect(policy).toContain(`style-src 'self' 'nonce-${nonceOf(answer.body)}'`)
     expect(policy).toContain("script-src 'self';")
-    // Only what a page prefetches is left to the default.
+    // Only prefetches of a page use the default directive.
     expect(policy).toContain("default-src 'self';")
     for (const one of ['frame-src', 'media-src', 'object-src', 'frame-ancestors'])
       expect(policy).toContain(`${one} 'none'`)
@@ -195,7 +195,7 @@ describe('files', () => {
   })
 })
 
-/** Without the tidying of paths that fetch does. */
+/** Sends a request without the path normalization of `fetch`. */
 function fetchRaw(address: string, path: string): Promise<number> {
   const { hostname, port } = new URL(address)
   return new Promise((resolve, reject) => {

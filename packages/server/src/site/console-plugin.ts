@@ -16,14 +16,14 @@ import { headPlaceholder, renderConsolePage } from './console-page.ts'
 import { earlyFilesFor, readEarlyFiles } from './early-files.ts'
 
 export interface ConsoleOptions {
-  /** Folder of the built console. */
+  /** The folder of the built console. */
   readonly dir: string
   readonly basePath: string
   readonly version: string
   readonly facts: PageFacts
 }
 
-/** Without dot files: the build leaves its manifest in one. */
+/** Lists the files without dot files, because the build leaves its manifest in one. */
 async function listFiles(dir: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
@@ -32,8 +32,8 @@ async function listFiles(dir: string): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Plain files carry their policy in the page, here it is a header and stricter. Browsers look ahead for what a page
- * loads, but not past a policy.
+ * Matches the policy that plain files carry in the page; the server sends a stricter policy as a header. Browsers
+ * look ahead for the resources of a page, but not past a policy.
  */
 const ownPolicy = /\s*<meta http-equiv="Content-Security-Policy"[^>]*>/
 
@@ -50,7 +50,7 @@ async function readTemplate(dir: string): Promise<string> {
   throw new StartError('CONSOLE_NOT_BUILT', `${dir}/index.html has no place for ${headPlaceholder}`)
 }
 
-/** A link into the application, as against a file that is not there. */
+/** Tells whether a request is for a page of the application, and not for a file that does not exist. */
 function wantsPage(request: FastifyRequest, name: string): boolean {
   if (name === '' || name === 'index.html') return true
   if (name.startsWith('static/')) return false
@@ -68,7 +68,7 @@ export const consolePlugin: FastifyPluginAsync<ConsoleOptions> = async (app, opt
     cacheControl: false,
   })
 
-  // Where nothing may be published or seen, that is so through the tunnel and past it.
+  // If publishing or payloads are closed, a direct connection must be as closed as the tunnel.
   const { readOnly, closed = [] } = options.facts
   const isTunnelClosed = readOnly || closed.some((one) => one !== 'export')
   const mayConnectAnywhere = (name: string) =>
@@ -100,7 +100,7 @@ export const consolePlugin: FastifyPluginAsync<ConsoleOptions> = async (app, opt
       reply
         .header('content-security-policy', findPolicy(name))
         .header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-        // What never changes is not asked for again: neither its time nor parts of it.
+        // A hashed file never changes, so neither its time nor parts of it need to be requested again.
         .sendFile(name, isHashed ? { lastModified: false, acceptRanges: false } : {})
     )
   }

@@ -7,9 +7,9 @@ import type { EarlyFiles } from './console-page.ts'
 
 const files = v.array(v.string())
 
-/** What `packages/console/early-chunks.ts` writes into the page, by language. */
+/** The lists that `packages/console/early-chunks.ts` writes into the page, by language. */
 const listsSchema = v.record(v.string(), v.object({ always: files, login: files, app: files }))
-/** And into a file beside it: by language, then by the name of the page. */
+/** The lists that it writes into a file beside the page: by language, then by the name of the page. */
 const pagesSchema = v.record(v.string(), v.record(v.string(), files))
 
 interface Lists {
@@ -19,7 +19,9 @@ interface Lists {
 
 const list = /<script type="application\/json" id="early-chunks">(.*)<\/script>/
 
-/** None where the page lists none: a build of one language, or none of ours. */
+/**
+ * Reads the lists of early files; empty if the page contains none, as in a build of one language or a foreign build.
+ */
 export async function readEarlyFiles(template: string, dir: string): Promise<Lists> {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), listsSchema), list.exec(template)?.[1])
   if (!parsed.success || Object.keys(parsed.output).length === 0) return { entries: {}, pages: {} }
@@ -27,18 +29,21 @@ export async function readEarlyFiles(template: string, dir: string): Promise<Lis
   return { entries: parsed.output, pages: v.parse(v.pipe(v.string(), v.parseJson(), pagesSchema), pages) }
 }
 
-/** `static/early-chunks.js` writes it at each visit: language, and whether somebody was signed in. No secret. */
+/**
+ * Matches the cookie that `static/early-chunks.js` writes at each visit: the language, and whether the user was
+ * signed in. It contains no secret.
+ */
 const startCookie = /(?:^|;\s*)brokerdeck-start=(\w+)\.(app|login)(?:;|$)/
 
-/** As `chooseLocale` of the console, from what a request tells. */
+/** Chooses the language like `chooseLocale` of the console, from the headers of the request. */
 function chooseLanguage(headers: IncomingHttpHeaders): string {
   return /^zh/i.test(headers['accept-language'] ?? '') ? 'zh' : 'en'
 }
 
 /**
- * What this visit begins with, as far as its request tells: asked for with the page it arrives a round trip before
- * `static/early-chunks.js` can ask, and what a page is made of two or three before its code could. A wrong guess costs a
- * file too many; what runs is decided in the browser.
+ * Returns the files that a visit begins with, as far as its request tells. Requested together with the page, they
+ * arrive one round trip earlier than through `static/early-chunks.js`, and a page's own files two or three round
+ * trips earlier. A wrong guess costs an unneeded file; the browser decides what runs.
  */
 export function earlyFilesFor(lists: Lists, path: string, headers: IncomingHttpHeaders): EarlyFiles {
   const [, language = chooseLanguage(headers), view = 'login'] = startCookie.exec(headers.cookie ?? '') ?? []
@@ -51,13 +56,13 @@ export function earlyFilesFor(lists: Lists, path: string, headers: IncomingHttpH
   const [name = '', declared] = routeAt(leadOn(join('/', path))) ?? []
   const ofPage = lists.pages[language]?.[name] ?? []
   const [scripts, styles] = [ofPage.filter(isScript), ofPage.filter((file) => !isScript(file))]
-  // The frame waits for it: most visits begin there.
+  // The frame waits for this page's requests, because most visits begin there.
   return declared?.asksEarly === undefined
     ? { first, behind: scripts, styles }
     : { first: [...first, ...scripts], behind: [], styles: [] }
 }
 
-/** Where an address leads that has no page of its own. */
+/** Returns the path that a path without a page of its own redirects to. */
 function leadOn(path: string): string {
   const [, to] = Object.entries(redirects).find(([from]) => from === path) ?? []
   return to === undefined ? path : leadOn(to)

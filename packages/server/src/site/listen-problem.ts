@@ -20,7 +20,7 @@ function findOption(port: number, options: ServeOptions): string {
   return port >= source.wsPort && port < source.wsPort + source.nodes ? '--ws-port' : '--mqtt-port'
 }
 
-/** A refused listen as the option that mends it; any other error as it is. */
+/** Converts an error of listening to an error that names the option to change; returns any other error as it is. */
 export function readListenProblem(error: unknown, options: ServeOptions): unknown {
   if (!isSystemError(error)) return error
   if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') return error

@@ -5,11 +5,11 @@ import { hostRefusal, listAllowedNames } from '#guards/known-host.ts'
 import type { SeenRequest } from '#lib/format-access.ts'
 import type { ApiSource } from '#sources/api-source.ts'
 
-/** Seconds: from what is in memory to what makes an operator wait. */
+/** The buckets in seconds, from responses out of memory to responses that an operator has to wait for. */
 const buckets = [0.005, 0.025, 0.1, 0.5, 1, 5, 30]
 const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** What Brokerdeck counts about itself; what it knows of the broker is the broker's to export. */
+/** Holds Brokerdeck's metrics about itself; the broker exports its own metrics. */
 export class ServerMetrics {
   readonly registry = new Registry()
   readonly #duration: Histogram<'kind' | 'method' | 'status'>
@@ -97,16 +97,16 @@ export class ServerMetrics {
   }
 }
 
-/** A probe may come every second, from several. */
+/** The time for which readiness is cached, in milliseconds, because several probes may request it every second. */
 const readyFor = 1_000
 
 export interface MetricsPlace {
-  /** As the operator wrote it. */
+  /** The host as the operator wrote it. */
   readonly host: string
   readonly port: number
-  /** Where the host leads. */
+  /** The address that the host resolves to. */
   readonly address: string
-  /** Names by which it may be asked beside its own. */
+  /** The host names that requests may use besides the server's own. */
   readonly allowedHosts: readonly string[]
 }
 
@@ -115,7 +115,10 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/** `/healthz`: the process answers. `/readyz`: so does what is behind it. `/metrics`: for Prometheus. */
+/**
+ * Serves `/healthz` (the process responds), `/readyz` (the broker behind it responds too) and `/metrics` for
+ * Prometheus.
+ */
 export async function openMetricsServer(
   { host, port, address, allowedHosts }: MetricsPlace,
   source: Pick<ApiSource, 'whyNotReady'>,

@@ -41,7 +41,7 @@ it('serves with TLS, and with a renewed certificate without a restart; a broken 
 
   const renewed = await makeCertificate('second')
   await writeFile(files.cert, await readFile(renewed.cert))
-  // Half of it: this key belongs to the other certificate.
+  // The renewal is incomplete: this key belongs to the other certificate.
   await watch.look()
   await watch.look()
   expect(await nameAt(port)).toBe('first')

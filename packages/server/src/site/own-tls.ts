@@ -13,10 +13,10 @@ export interface TlsPair {
   readonly key: Buffer
 }
 
-/** How often the files are looked at, in ms: certificates are renewed days before they expire. */
+/** The interval between two checks of the files, in milliseconds: certificates are renewed days before they expire. */
 const everySoOften = 10_000
 
-/** Throws what is wrong with them, in one line. */
+/** Reads the pair of files; throws an error that describes in one line what is wrong with them. */
 async function readPair(files: TlsFiles): Promise<TlsPair> {
   const [cert, key] = await Promise.all([readFile(files.cert), readFile(files.key)])
   createSecureContext({ cert, key })
@@ -33,14 +33,15 @@ export async function readTlsPair(files: TlsFiles): Promise<TlsPair> {
 }
 
 export interface TlsWatch {
-  /** Looks now; resolves once what was found holds. */
+  /** Checks the files now; resolves once the pair that was found is in use. */
   look(): Promise<void>
   close(): void
 }
 
 /**
- * New connections get what the files hold now. A pair that cannot be used is said once and changes nothing: it may be
- * that one file of the two was written and the other is about to be.
+ * Makes new connections use the current content of the files. A pair that cannot be used is reported once and changes
+ * nothing:
+ * one of the two files may have been written while the other is about to be.
  */
 export function watchTls(
   server: Server,

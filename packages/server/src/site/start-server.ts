@@ -27,11 +27,11 @@ export interface ServerSurroundings extends AuditSurroundings {
   readonly version: string
   readonly log: (line: string) => void
   readonly openSource: OpenSource
-  /** Of what happens in the background. */
+  /** The schedule of the work in the background. */
   readonly schedule?: Schedule
 }
 
-/** One broker, or one cluster, and where its console is. */
+/** Describes one broker or one cluster, and where its console is served. */
 export interface SourceOptions {
   readonly source: EmbeddedSource | ClusterSource
   readonly host: string
@@ -43,7 +43,7 @@ export type OpenSource = (options: SourceOptions, report: (line: string) => void
 export interface RunningServer {
   readonly url: string
   readonly facts: ApiSource['facts']
-  /** Answers what is under way, but not for longer than a few seconds; then the broker's state is written. */
+  /** Completes the open requests, but waits no longer than a few seconds; then writes the broker's state. */
   close(): Promise<void>
 }
 
@@ -59,7 +59,7 @@ interface Consoles {
   close(): Promise<unknown>
 }
 
-/** Answers what is under way, and cuts what takes longer than a person waits. */
+/** Completes the open requests, and cuts off those that take longer than a person waits. */
 async function closeConsoles({ server, close }: Consoles): Promise<void> {
   const giveUp = new AbortController()
   const cut = wait(patience, undefined, { signal: giveUp.signal }).then(
@@ -70,7 +70,7 @@ async function closeConsoles({ server, close }: Consoles): Promise<void> {
   await cut
 }
 
-/** What a name stands for, once: console and listeners are to be found at the same address. */
+/** Resolves a host name once, so that console and listeners use the same address. */
 async function resolveAddress(host: string): Promise<string> {
   return isIP(host) === 0 ? (await lookup(host, { order: 'ipv4first' })).address : host
 }
@@ -164,7 +164,7 @@ export async function startServer(options: ServeOptions, around: ServerSurroundi
 }
 
 interface OpenedSource {
-  /** Of a cluster among several. */
+  /** The cluster, if the source is one of several clusters. */
   readonly cluster: NamedCluster | undefined
   readonly name: string
   readonly basePath: string
@@ -182,7 +182,7 @@ async function openSources(
     const opened = await openSource({ source, host, basePath }, report)
     return [{ cluster: undefined, name: '', basePath, source: opened }]
   }
-  // Side by side: each that is away takes as long as the patience of its probe.
+  // The clusters are opened in parallel: each unreachable cluster takes as long as the timeout of its probe.
   const tries = await Promise.allSettled(
     source.clusters.map(async (cluster): Promise<OpenedSource> => {
       const at = buildClusterPath(basePath, cluster)
@@ -199,7 +199,7 @@ async function openSources(
   const opened = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const failed = tries.find((one) => one.status === 'rejected')
   if (failed !== undefined) {
-    // One that is no EMQX ends the start.
+    // A cluster that is not EMQX aborts the start.
     await joinSources(opened).close()
     throw failed.reason
   }
@@ -217,7 +217,7 @@ type MakeConsole = (
   behind: Pick<ApiSource, 'api' | 'mqttTarget'>,
 ) => Promise<FastifyInstance>
 
-/** The one console, or one for each cluster with their overview before them. */
+/** Creates the single console, or a console for each cluster with an overview in front of them. */
 async function makeConsoles(
   { source, basePath, readOnly, closed, role, idleMinutes }: ServeOptions,
   opened: readonly OpenedSource[],
@@ -260,11 +260,11 @@ async function makeConsoles(
 
 async function listen(server: Server, place: ListenAddress): Promise<void> {
   server.listen(place)
-  // A failure is thrown.
+  // `once` rejects if the server emits an error.
   await once(server, 'listening')
 }
 
-/** Which clusters are examined, how often, and whether somebody hears of it; never where. */
+/** Describes which clusters are examined, how often, and the format of notifications, but never their destination. */
 function describeWatches({ source, health }: ServeOptions, watches: readonly HealthWatch[]): string {
   const names = watches.map(({ name }) => name).join(', ')
   const format = health?.notify?.format
@@ -275,7 +275,9 @@ function describeWatches({ source, health }: ServeOptions, watches: readonly Hea
   return lines.join('\n')
 }
 
-/** What the operator is told of each: its own lines, with its name before them where there are several. */
+/**
+ * Lists the facts that the operator reads about a source: its own lines, prefixed with its name if there are several.
+ */
 function listFacts(
   { cluster, source }: OpenedSource,
   { readOnly, closed }: ServeOptions,

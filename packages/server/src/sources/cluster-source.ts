@@ -13,7 +13,7 @@ const probeTimeouts = { connect: 4_000, idle: 4_000 }
 
 const longestAnswer = 64 * 1024
 
-/** How EMQX 5 refuses a request without a token. */
+/** The response with which EMQX 5 refuses a request without a token. */
 const refusalSchema = v.object({
   code: v.picklist(['AUTHORIZATION_HEADER_ERROR', 'BAD_TOKEN', 'TOKEN_TIME_OUT', 'BAD_API_KEY_OR_SECRET']),
   message: v.string(),
@@ -23,7 +23,10 @@ function spell(url: URL): string {
   return url.href.replace(/\/$/, '')
 }
 
-/** The first that answers as something else; else the first that is one; else why the first cannot be reached. */
+/**
+ * Returns the first address that responds but is not EMQX, otherwise the first that is EMQX, otherwise the reason why
+ * the first cannot be reached.
+ */
 async function probeAll(
   upstreams: readonly Upstream[],
 ): Promise<{ at: Upstream | undefined; probe: ProbeResult }> {
@@ -36,7 +39,9 @@ async function probeAll(
   )
 }
 
-/** A cluster that cannot be reached is no reason not to start: the page says so until it comes back. */
+/**
+ * Opens a cluster. An unreachable cluster does not prevent the start: the page reports it until the cluster is back.
+ */
 export async function openClusterSource(
   source: ClusterSource,
   basePath: string,
@@ -124,12 +129,12 @@ async function ask(
   return { status: answer.statusCode ?? 0, text: await readText(answer) }
 }
 
-/** Whether an EMQX 5 API is there; asks only what needs no token. */
+/** Checks whether an address serves an EMQX 5 API, using only requests that need no token. */
 export async function probeBroker(upstream: Upstream): Promise<ProbeResult> {
   try {
     const nodes = await ask(upstream, 'nodes')
     if (nodes.status === 401 && isRefusal(nodes.text)) return { kind: 'emqx' }
-    // What a reverse proxy says for a cluster that is down.
+    // A reverse proxy returns these statuses for a cluster that is down.
     if ([502, 503, 504].includes(nodes.status)) {
       return { kind: 'unreachable', reason: `${upstream.url.host} answers ${nodes.status}` }
     }
@@ -144,7 +149,7 @@ export async function probeBroker(upstream: Upstream): Promise<ProbeResult> {
   }
 }
 
-/** An MQTT listener or a plain TCP service answers, but node's HTTP parser cannot read it. */
+/** Tells whether an MQTT listener or a plain TCP service has responded, whose data Node's HTTP parser cannot read. */
 function isForeignProtocol(error: unknown): error is Error {
   return (
     error instanceof Error &&

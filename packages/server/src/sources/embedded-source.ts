@@ -11,7 +11,10 @@ import type { ApiSource } from './api-source.ts'
 
 type Node = EmbeddedBroker['context']['cluster']['nodes'][number]
 
-/** Where clients on this machine reach the node: `127.0.0.1:11883`, with the path of WebSocket behind it. */
+/**
+ * Returns the address at which clients on this machine reach the node: `127.0.0.1:11883`, followed by the path for
+ * WebSocket.
+ */
 function findAddress(node: Node, type: 'tcp' | 'ws'): string | undefined {
   const open = node.listeners.filter(({ isRunning }) => isRunning)
   const listener = open.find(({ settings }) => settings.type === type)
@@ -26,7 +29,10 @@ function mqttTarget(broker: EmbeddedBroker, name: string | undefined): Upstream 
   return address === undefined ? undefined : openUpstream(new URL(`ws://${address}`), { insecureTls: false })
 }
 
-/** A refused listen keeps its error (the caller knows the option); the rest is about the data directory. */
+/**
+ * Converts an error of the start: a listen error stays as it is, since the caller knows its option; file errors
+ * concern the data directory.
+ */
 function readProblem(error: unknown, dataDir: string): unknown {
   if (!(error instanceof Error)) return error
   const syscall = 'syscall' in error && typeof error.syscall === 'string' ? error.syscall : ''
@@ -47,7 +53,7 @@ function open(source: EmbeddedSource, host: string, listen: boolean): Promise<Em
   )
 }
 
-/** Looks before anything listens. */
+/** Refuses to expose the default password; the check runs before any port is opened. */
 async function refuseExposure(source: EmbeddedSource, host: string): Promise<void> {
   const password = source.adminPassword ?? defaultPassword
   if (isLoopback(host) || password !== defaultPassword) return
@@ -61,7 +67,10 @@ async function refuseExposure(source: EmbeddedSource, host: string): Promise<voi
   )
 }
 
-/** The option replaces the default password at any start, but never one that the administrator chose. */
+/**
+ * Sets the administrator's password. The option replaces the default password at any start, but never a password that
+ * the administrator chose.
+ */
 async function settlePassword(broker: EmbeddedBroker, wanted: string | undefined): Promise<string> {
   const { users } = broker.context
   const isDefault = await users.matches(defaultUser, defaultPassword)

@@ -10,11 +10,11 @@ const json = { 'content-type': 'application/json' }
 
 const options = ['--port=0', '--mqtt-port=0', '--ws-port=0', '--nodes=1', '--no-sample-fleet']
 
-/** The bundled command in a process of its own, which somebody attacks. */
+/** The bundled command in a process of its own, which is the target of attacks. */
 export interface AttackedBroker {
   readonly command: RunningCommand
   readonly ask: (method: string, path: string, body?: unknown) => Promise<Response>
-  /** As an anonymous client. */
+  /** Connects an anonymous client. */
   readonly connect: () => Promise<MqttClient>
 }
 
@@ -48,7 +48,7 @@ export async function startAttackedBroker(file: string, edition: string): Promis
   }
 }
 
-/** As an anonymous client. Each is acknowledged: what its rules do at once is done by then. */
+/** Publishes as an anonymous client. Each message is acknowledged, so its rules have done their immediate work. */
 export async function publish(
   { connect }: AttackedBroker,
   topic: string,
@@ -61,27 +61,27 @@ export async function publish(
 }
 
 export interface AttackFigures {
-  /** How often somebody else was answered while it lasted. */
+  /** The number of responses to other requests during the attack. */
   readonly answers: number
-  /** Milliseconds of the longest of these answers. */
+  /** The time of the slowest of these responses, in milliseconds. */
   readonly worstMs: number
-  /** Megabytes that the process had at most since its start. */
+  /** The maximum memory of the process since its start, in megabytes. */
   readonly peakMegabytes: number
 }
 
-/** `VmRSS` is what the process has now, `VmHWM` the most since its start. */
+/** Returns the memory of the process: `VmRSS` is the current amount, `VmHWM` the maximum since its start. */
 async function readMegabytes({ process: { pid } }: RunningCommand, what: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)?.[1]) / 1_000
 }
 
-/** Where figures are asked for, they are appended to this file, and each attack takes a minute more. */
+/** The file to which figures are appended, if it is set; each attack then takes a minute longer. */
 const figuresFile = process.env['BROKERDECK_ATTACK_FIGURES']
 const restMs = 60_000
 
 export const attackTimeoutMs = 120_000 + (figuresFile === undefined ? 0 : restMs)
 
-/** Asks for the status again and again while an attack lasts. */
+/** Requests the status again and again while an attack lasts. */
 export async function watchAttack(
   name: string,
   { command }: AttackedBroker,

@@ -14,7 +14,7 @@ import { startUpstream } from './upstream-fixture.ts'
 const lineSchema = v.looseObject({ event: v.string() })
 export type AuditLine = v.InferOutput<typeof lineSchema>
 
-/** Each has to be whole. */
+/** Reads the lines of an audit log; throws an exception if a line is incomplete. */
 export async function readAudit(path: string): Promise<readonly AuditLine[]> {
   const text = await readFile(path, 'utf8')
   if (!text.endsWith('\n') && text !== '') throw new Error(`the last line is torn: ${text.slice(-100)}`)
@@ -24,7 +24,7 @@ export async function readAudit(path: string): Promise<readonly AuditLine[]> {
     .map((line) => v.parse(v.pipe(v.string(), v.parseJson(), lineSchema), line))
 }
 
-/** A path in a folder that is gone after the test. */
+/** Returns a path in a folder that is removed after the test. */
 export async function makeAuditPath(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'brokerdeck-audit-'))
   onTestFinished(() => rm(dir, { recursive: true, force: true }))
@@ -38,7 +38,7 @@ interface AuditedAppOptions extends Partial<Omit<AuditLogOptions, 'sink'>> {
   readonly trustedProxies?: readonly string[]
 }
 
-/** A server with an audit log before a cluster that answers as it is told. */
+/** Starts a server with an audit log in front of a cluster with the given responses. */
 export async function serveAudited(
   answer: Parameters<typeof startUpstream>[0],
   { files, basePath = '/', readOnly = false, trustedProxies = [], ...wishes }: AuditedAppOptions = {},

@@ -19,7 +19,7 @@ export interface RunningCommand {
   readonly ended: Promise<Ended>
 }
 
-/** The bundled command beside a small console, as the build leaves them. */
+/** Bundles the command beside a small console, in the layout of the build. */
 export async function bundleCommand(): Promise<{
   readonly file: string
   readonly remove: () => Promise<void>
@@ -38,7 +38,7 @@ export async function makeDataDir(): Promise<string> {
   return dir
 }
 
-/** Runs it; who starts it may end it. */
+/** Starts the command; the caller may end it. */
 export function launchCommand(file: string, argv: readonly string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, [file, ...argv], { env: { ...process.env, ...environment } })
   const text = { out: '', err: '' }
@@ -56,7 +56,7 @@ export function launchCommand(file: string, argv: readonly string[], environment
   return { child, text, ended }
 }
 
-/** Runs to its end; `input` is what is typed. */
+/** Runs the command to its end; `input` is the typed input. */
 export function runCommand(
   file: string,
   argv: readonly string[],
@@ -70,7 +70,7 @@ export function runCommand(
   return ended
 }
 
-/** Runs until told to stop; resolves when it listens. */
+/** Starts the command, which runs until it is told to stop; resolves when it listens. */
 export async function startCommand(file: string, argv: readonly string[]): Promise<RunningCommand> {
   const { child, text, ended } = launchCommand(file, argv, {})
   const url = await new Promise<string>((resolve, reject) => {

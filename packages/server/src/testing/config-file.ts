@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** The path of a file with this text, gone after the test. */
+/** Creates a file with this text that is removed after the test, and returns its path. */
 export async function configFile(text: string): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'brokerdeck-options-'))
   onTestFinished(() => rm(dir, { recursive: true }))

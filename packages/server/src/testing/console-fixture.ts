@@ -28,7 +28,7 @@ const page = `<!doctype html><html><head><!--brokerdeck-head-->
 
 export const script = 'export const answer = 42\n'.repeat(100)
 
-/** A folder as the build leaves it, gone after the test. */
+/** Creates a folder in the layout of the build that is removed after the test. */
 export async function makeConsoleDir(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'brokerdeck-console-'))
   onTestFinished(() => rm(dir, { recursive: true }))

@@ -3,7 +3,7 @@ export interface Deferred<Value> {
   readonly resolve: (value: Value) => void
 }
 
-/** Promise.withResolvers, which Node 20 lacks. */
+/** Provides `Promise.withResolvers`, which Node 20 lacks. */
 export function deferred<Value>(): Deferred<Value> {
   let settle: (value: Value) => void = () => undefined
   const promise = new Promise<Value>((resolve) => {

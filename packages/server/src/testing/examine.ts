@@ -26,7 +26,7 @@ const reportSchema = v.object({
   ),
 })
 
-/** Runs the command against a broker: what it prints and how it ends. */
+/** Runs the command against a broker and returns its output and exit code. */
 export async function examine(broker: string, options: Partial<HealthOptions> = {}) {
   let [out, err] = ['', '']
   const code = await runHealth({
@@ -48,7 +48,7 @@ export async function examine(broker: string, options: Partial<HealthOptions> = 
   return { code, out, err }
 }
 
-/** The same as a document, in the shape that is promised. */
+/** Runs the command and returns its report as a document, parsed by the documented schema. */
 export async function examineToReport(broker: string, options: Partial<HealthOptions> = {}) {
   const { code, out } = await examine(broker, { ...options, isJson: true })
   return { code, ...v.parse(v.pipe(v.string(), v.parseJson(), reportSchema), out) }

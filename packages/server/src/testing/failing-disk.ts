@@ -2,15 +2,15 @@ import * as nodeFiles from 'node:fs/promises'
 import type { AuditFiles } from '#audit/audit-file.ts'
 
 export interface FailingDisk extends AuditFiles {
-  /** It takes half of a write and refuses the rest. */
+  /** If true, the disk writes half of the data and refuses the rest. */
   isFull: boolean
-  /** What an error in the middle of a write leaves behind stays. */
+  /** If false, the partial data of a failed write stays in the file. */
   canTruncate: boolean
-  /** Runs before a sync is over. */
+  /** Called before a sync completes. */
   onSync: () => Promise<unknown>
 }
 
-/** A disk for an audit log that can be full, broken or slow. */
+/** Creates a disk for an audit log that can be full, broken or slow. */
 export function failingDisk(): FailingDisk {
   const fail = (code: string, text: string) => Object.assign(new Error(`${code}: ${text}`), { code })
   const disk: FailingDisk = {

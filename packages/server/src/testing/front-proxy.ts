@@ -58,7 +58,10 @@ async function startNginx(program: string, target: string): Promise<string> {
   return address
 }
 
-/** Where there is no nginx: the same in a few lines, so that the test tests something everywhere. */
+/**
+ * Starts a small proxy that does the same where nginx is missing, so that the test covers the behaviour on every
+ * machine.
+ */
 async function startPlainProxy(target: string): Promise<string> {
   const { hostname, port } = new URL(target)
   const server = http.createServer((request, response) => {

@@ -1,6 +1,6 @@
 import type { Schedule } from '#health/real-time.ts'
 
-/** A time that goes on only where a test says so. */
+/** A schedule whose time advances only when a test says so. */
 export class ManualSchedule implements Schedule {
   #now = Date.parse('2026-11-30T02:00:00.000Z')
   readonly #due = new Set<{ readonly at: number; readonly act: () => void }>()
@@ -15,7 +15,7 @@ export class ManualSchedule implements Schedule {
     return () => void this.#due.delete(one)
   }
 
-  /** In how many milliseconds something is still to happen, the next first. */
+  /** The times until the pending actions, in milliseconds, the next action first. */
   get waiting(): readonly number[] {
     return [...this.#due].map(({ at }) => at - this.#now).sort((a, b) => a - b)
   }

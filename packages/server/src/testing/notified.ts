@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import * as v from 'valibot'
 import { startUpstream } from './upstream-fixture.ts'
 
-/** What a receiver of notifications was sent, and how it answers. */
+/** Starts a receiver of notifications that records the bodies it receives, and whose response can be set. */
 export async function startNotified(path = '/') {
   const bodies: string[] = []
   const held: ServerResponse[] = []
@@ -31,7 +31,7 @@ const documentSchema = v.object({
   ),
 })
 
-/** `id: previous > state` of each change. */
+/** Returns each change as `id: previous > state`. */
 export function readChanges(body: string | undefined): readonly string[] {
   const { changes } = v.parse(v.pipe(v.string(), v.parseJson(), documentSchema), body)
   return changes.map(({ id, previous, state }) => `${id}: ${previous} > ${state}`)

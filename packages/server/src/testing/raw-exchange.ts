@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Sends these bytes as they stand and resolves with all that comes until the other side closes, or is silent. */
+/**
+ * Sends these bytes unchanged, and resolves with all data that arrives until the other side closes or sends nothing
+ * for a while.
+ */
 export async function rawExchange(address: string, bytes: string, silence = 400): Promise<string> {
   const { hostname, port } = new URL(address)
   const socket = net.connect(Number(port), hostname)
@@ -19,11 +22,14 @@ export async function rawExchange(address: string, bytes: string, silence = 400)
 
 export interface RawUpstream {
   readonly url: URL
-  /** What was read on each connection, in the order they came. */
+  /** The data that was read on each connection, in the order of the connections. */
   readonly read: readonly string[]
 }
 
-/** Answers each arrival of bytes with what it is told, and judges nothing: what it read is what was really sent. */
+/**
+ * Starts a server that responds to each chunk of bytes with a given text and validates nothing: what it reads is what
+ * was really sent.
+ */
 export async function startRawUpstream(answerTo: (text: string) => string | undefined): Promise<RawUpstream> {
   const read: string[] = []
   const server = net.createServer((socket) => {

@@ -6,7 +6,7 @@ export interface RawAnswer {
   readonly body: Buffer
 }
 
-/** A request whose path and headers are sent as given; fetch would tidy them. */
+/** Sends a request whose path and headers are not changed, while `fetch` would normalize them. */
 export function rawRequest(
   address: string,
   path: string,

@@ -46,7 +46,7 @@ export async function makeApp(wishes: ServedAppOptions = {}): Promise<FastifyIns
   return app
 }
 
-/** Its address without a slash at the end. */
+/** Resolves with the address of the application, without a slash at its end. */
 export function listen(app: FastifyInstance): Promise<string> {
   return app.listen({ host: '127.0.0.1', port: 0 })
 }

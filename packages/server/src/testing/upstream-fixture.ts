@@ -27,7 +27,7 @@ export async function startUpstream(listener: http.RequestListener): Promise<URL
   return new URL(`http://127.0.0.1:${await start(http.createServer(listener))}`)
 }
 
-/** Its certificate is signed by itself and names localhost only. */
+/** Starts a TLS server with a self-signed certificate that names localhost only. */
 export async function startTlsUpstream(listener: http.RequestListener): Promise<URL> {
   const dir = await mkdtemp(join(tmpdir(), 'brokerdeck-cert-'))
   onTestFinished(() => rm(dir, { recursive: true }))
@@ -38,7 +38,7 @@ export async function startTlsUpstream(listener: http.RequestListener): Promise<
   return new URL(`https://localhost:${await start(https.createServer({ key, cert }, listener))}`)
 }
 
-/** Refuses connections: the port was free a moment ago. */
+/** Resolves with an address that refuses connections: its port was free a moment ago. */
 export async function deadUpstream(): Promise<URL> {
   const server = http.createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

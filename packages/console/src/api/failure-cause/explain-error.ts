@@ -4,7 +4,10 @@ import { joinSentences } from '#i18n/sentences.ts'
 
 const refusalSchema = v.pipe(v.string(), v.parseJson(), v.object({ message: v.string() }))
 
-/** The broker's own words of a refusal: the message in the answer, which `message` of a problem says as a sentence. */
+/**
+ * Returns the broker's own text of a refusal: the message in the response, from which `message` of a problem is
+ * derived.
+ */
 export function findBrokerWords({
   raw,
   message,
@@ -16,12 +19,12 @@ export function findBrokerWords({
   return refusal.success ? refusal.output.message : (raw ?? message)
 }
 
-/** Terms and atoms of Erlang: what the broker means for its log. A sentence says for itself what is wrong. */
+/** Matches terms and atoms of Erlang, which the broker intends for its log. A plain sentence needs no explanation. */
 const termLike = /[{}<>]|\w_\w|^\w+$|^stale view/i
 
 /**
- * The words for an error, those of its cause where the broker gives an Erlang term that is known. The causes are loaded
- * when they are needed; where that fails, the broker's own words remain.
+ * Describes an error, with its cause if the broker returns a known Erlang term. The causes are loaded on demand; if
+ * that fails, the broker's own text remains.
  */
 export async function explainError(error: unknown): Promise<ErrorDescription> {
   const described = describeError(error)

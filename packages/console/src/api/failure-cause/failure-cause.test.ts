@@ -8,10 +8,10 @@ import { type FailureKind, failureCause } from './failure-cause.ts'
 
 const causeOf = (raw: string) => failureCause(raw)?.cause
 
-/** Recorded reasons that are best left as they are. */
+/** The recorded reasons that are deliberately left without an explanation. */
 const left: readonly string[] = []
 
-/** What each recorded reason is about; pools, processes and hosts in it differ with each recording. */
+/** The kind of failure for each recorded reason; pools, processes and hosts in a reason differ with each recording. */
 const expected: readonly (readonly [FailureKind, RegExp])[] = [
   ['disabled', /^Not installed$|not enabled$/],
   ['connectorDown', /^Resource not operational$/],
@@ -33,7 +33,10 @@ const expected: readonly (readonly [FailureKind, RegExp])[] = [
   ['startFailed', /^failed_to_start_|no_more_urls_to_connect|^\{fail_to_connect_rocketmq_server,/],
 ]
 
-/** Every reason in answers about connectors, actions and sources, and what tries and starts of them were refused with. */
+/**
+ * Returns every reason in responses about connectors, actions and sources, and every reason with which tries and
+ * starts were refused.
+ */
 function recordedReasons(): ReadonlySet<string> {
   const reasons = new Set<string>()
   for (const { file, path, status, answer } of recordedExchanges()) {

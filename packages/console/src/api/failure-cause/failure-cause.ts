@@ -4,32 +4,32 @@ export type FailureKind = keyof typeof causes
 
 export interface FailureCause {
   readonly cause: FailureKind
-  /** What it means. */
+  /** The meaning of the failure. */
   readonly words: string
-  /** What to do about it. */
+  /** The advice for the failure. */
   readonly advice: string
 }
 
-/** A stack trace follows what matters, and some are as long as a page. */
+/** The maximum number of characters searched: a stack trace follows the relevant part, and some fill a page. */
 const readCharacters = 8192
 
-/** `status_code => 404`, `"status_code":404`, `{http_error,404,…}`, `HTTP/1.1 404`. */
+/** Matches `status_code => 404`, `"status_code":404`, `{http_error,404,…}`, `HTTP/1.1 404`. */
 const http = (codes: string) =>
   String.raw`\b(?:http_)?status(?:_?code)?["']?(?:\s*=>|[,:=])?\s*(?:${codes})\b|\bhttp_error,\s*(?:${codes})\b|\bHTTP(?:/[\d.]{1,3})?\s+(?:${codes})\b`
 
-/** SQLSTATE of PostgreSQL and its kin as a binary of Erlang, or behind its word. */
+/** Matches an SQLSTATE of PostgreSQL and related databases, as an Erlang binary or after its keyword. */
 const state = (codes: string) => String.raw`(?:<<"|SQLSTATE[ :=\[]{0,3}|\bSQL state )(?:${codes})\b`
 
-/** The number of an error of MySQL: `{1146,<<"42S02">>,…}`, `ERROR 1146`. */
+/** Matches an error number of MySQL: `{1146,<<"42S02">>,…}`, `ERROR 1146`. */
 const mysql = (codes: string) => String.raw`\{(?:${codes}),<<"|\bERROR (?:${codes})\b`
 
-/** MQTT 5 reason code as EMQX's client reports it. */
+/** Matches an MQTT 5 reason code as EMQX's client reports it. */
 const mqtt = (codes: string) => String.raw`\breason_code["']?(?:\s*=>|[,:=])\s*(?:${codes})\b`
 
 /**
- * What answers and logs of EMQX 5.8 and of its client libraries say: atoms of Erlang's `inet` and `ssl`, texts of the
- * servers themselves. The first that matches decides: what says more precedes what says less (a refused password is also
- * an unhealthy target, a refused connection carries options with a timeout).
+ * The texts in responses and logs of EMQX 5.8 and of its client libraries: atoms of Erlang's `inet` and `ssl`, and
+ * texts of the servers themselves. The first match counts, so specific texts precede general ones (a rejected
+ * password is also an unhealthy target, and a refused connection has options with a timeout).
  */
 const texts = {
   disabled: [
@@ -205,7 +205,7 @@ const texts = {
   badClientId: [mqtt('133'), /\bclient_identifier_not_valid\b|\bidentifier_rejected\b/],
   mqttVersion: [
     mqtt('132'),
-    // The second one is the spelling of the broker's own client.
+    // The second alternative is the spelling of the broker's own client.
     /\bunacceptable_protocol_version\b|\bunaccpetable_protocol_version\b|\bunsupported_protocol_version\b/,
   ],
   mqttFeature: [
@@ -261,7 +261,10 @@ const table = Object.entries(texts).map(([cause, said]) => ({
   said: new RegExp(said.map((one) => (typeof one === 'string' ? one : one.source)).join('|'), 'i'),
 }))
 
-/** What is behind a reason that a broker gives; nothing where nobody knows: then its own text has to do. */
+/**
+ * Returns the cause behind a reason from the broker; undefined if it is unknown, in which case the reason itself is
+ * shown.
+ */
 export function failureCause(raw: string): FailureCause | undefined {
   const text = raw.slice(0, readCharacters)
   const cause = table.find(({ said }) => said.test(text))?.cause

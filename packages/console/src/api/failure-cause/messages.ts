@@ -1,4 +1,4 @@
-/** What went wrong between the broker and another system. */
+/** The causes of failures between the broker and another system. */
 export const causes = {
   disabled: 'The resource is disabled.',
   connectorMissing: 'The connector does not exist.',
@@ -68,7 +68,7 @@ export const causes = {
   unexpected: 'The broker does not handle this value.',
 }
 
-/** What to do about each of them. */
+/** The advice for each cause. */
 export const advice: Record<keyof typeof causes, string> = {
   disabled: 'Enable the resource.',
   connectorMissing: 'Create the connector, or select another one.',

@@ -3,7 +3,7 @@ import { ApiError } from '#api/errors.ts'
 import { closed } from '#api/messages.ts'
 import { consoleConfig } from '#lib/console-config.ts'
 
-/** What the server would refuse is not sent. */
+/** Throws for requests that the server would refuse, so that they are not sent. */
 export function refuseClosed(method: string, { pathname, search }: URL): void {
   const met = restrictionOn(consoleConfig().closed ?? [], method, `${pathname}${search}`)
   if (met === undefined) return

@@ -1,4 +1,4 @@
-/** How browsers say that a lazily loaded script or style sheet did not arrive. */
+/** Matches the messages with which browsers report that a lazily loaded script or style sheet did not load. */
 const scriptFailure =
   /dynamically imported module|importing a module script failed|error loading|loading chunk/i
 const styleFailure = /unable to preload css|loading css chunk/i

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { findLoadFailure } from './load-failure.ts'
 
-/** A page that cannot be shown: its code did not arrive, or it failed while it was drawn. */
+/** Shown for a page whose code did not load, or that threw while rendering. */
 export function RouteErrorPage({ error }: ErrorComponentProps) {
   const router = useRouter()
   const failure = findLoadFailure(error)

@@ -6,7 +6,7 @@ import { themeChoice, themes } from './theme-choice.ts'
 
 const themeNames = { light: m.light, dark: m.dark } as const
 
-/** Language and theme where there is no settings drawer yet: native controls, which cost nothing. */
+/** The language and theme controls of pages without a settings drawer: native controls, which need no extra code. */
 export function LoginPreferences() {
   const { theme, isSynced } = themeChoice()
   return (

@@ -4,12 +4,12 @@ import { storeThemeChoice, type ThemeChoice } from './theme-choice.ts'
 
 export const otherLocale: Locale = locale === 'zh' ? 'en' : 'zh'
 
-/** A language is called by its own name, whatever the page speaks. */
+/** A language is labelled with its own name, in whatever language the page is. */
 export const localeNames: Record<Locale, string> = { en: 'English', zh: '简体中文' }
 
 export function changeLocale(next: Locale): void {
   storeLocale(next)
-  // `?lang=` would beat the choice just made.
+  // `?lang=` would override the new choice.
   const url = new URL(location.href)
   if (url.searchParams.has('lang')) {
     url.searchParams.delete('lang')

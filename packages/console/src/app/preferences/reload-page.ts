@@ -1,11 +1,11 @@
 let reload = () => location.reload()
 
-/** The locale and the theme are fixed when the page loads, so changing one loads it again. */
+/** Reloads the page: the locale and the theme are fixed when it loads, so changing one requires a reload. */
 export function reloadPage(): void {
   reload()
 }
 
-/** Page tests have no page to load: they start the console again. */
+/** Replaces the reload in page tests, which have no page to load and start the console again instead. */
 export function onReloadPage(instead: () => void): void {
   reload = instead
 }

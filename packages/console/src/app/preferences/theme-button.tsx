@@ -5,7 +5,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { changeTheme } from './preferences.ts'
 import { themeChoice } from './theme-choice.ts'
 
-/** From light to dark and back; says why not while the theme follows the system. */
+/** Switches between light and dark; while the theme follows the system, it is disabled with a reason. */
 export function ThemeButton() {
   const { theme, isSynced } = themeChoice()
   const next = theme === 'dark' ? 'light' : 'dark'

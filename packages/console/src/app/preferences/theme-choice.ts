@@ -5,14 +5,14 @@ export type Theme = (typeof themes)[number]
 
 export interface ThemeChoice {
   readonly theme: Theme
-  /** Follow the operating system; the theme chosen by hand then waits. */
+  /** True if the theme follows the operating system; a theme chosen by hand then has no effect. */
   readonly isSynced: boolean
 }
 
 const themeKey = 'theme'
 const syncKey = 'syncOsTheme'
 
-/* `public/static/color-scheme.js` reads the same two keys before the first paint. */
+/* Reads the theme; `public/static/color-scheme.js` reads the same two keys before the first paint. */
 export function themeChoice(): ThemeChoice {
   return {
     theme: localStorage.getItem(themeKey) === 'dark' ? 'dark' : 'light',
@@ -20,7 +20,7 @@ export function themeChoice(): ThemeChoice {
   }
 }
 
-/** Takes effect with the next page load (specification §2). */
+/** Stores the choice, which takes effect with the next page load (specification §2). */
 export function storeThemeChoice({ theme, isSynced }: ThemeChoice): void {
   localStorage.setItem(themeKey, theme)
   localStorage.setItem(syncKey, String(isSynced))
@@ -30,7 +30,7 @@ function ignore(): undefined {
   return undefined
 }
 
-/** Mantine only reads the choice; it is written by the settings. */
+/** Mantine only reads the choice; the settings write it. */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get: () => {
     const { theme, isSynced } = themeChoice()

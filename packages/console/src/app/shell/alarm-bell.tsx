@@ -18,10 +18,10 @@ import classes from './top-bar.module.css'
 
 const shown = 20
 
-/** No page waits for the words of failures. */
+/** Loaded lazily, so that no page waits for the texts of failures. */
 const SaidLine = lazy(async () => ({ default: (await import('./said-line.tsx')).SaidLine }))
 
-/** How many alarms are active, and which; polled slowly, as alarms are no chart. */
+/** Shows the active alarms and their number; polled slowly, because alarms change seldom compared with a chart. */
 export function AlarmBell() {
   const { data, error } = useQuery(read(...activeAlarmsQuestion, { pollSeconds: 60 }))
   const icon = <IconBell size={16} stroke={1.5} aria-hidden />

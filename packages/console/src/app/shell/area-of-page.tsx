@@ -8,7 +8,7 @@ import classes from './area-of-page.module.css'
 import { RailPages } from './rail-pages.tsx'
 import { useMenuNotes } from './use-menu-notes.ts'
 
-/** The name of the area before the title of its page: opens the same list as the menu does. */
+/** Shows the name of the area before the title of its page; it opens the same list as the menu. */
 export function AreaOfPage() {
   const entry = useRouterState({ select: ({ location }) => entryAt(location.pathname) })
   const menu = menuFor(currentSession()?.edition ?? '')

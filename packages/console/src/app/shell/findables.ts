@@ -24,11 +24,11 @@ import type { OpenDialog } from './open-dialog.ts'
 export interface Findable {
   readonly kind: 'page' | 'action' | 'client' | 'topic' | 'thing'
   readonly label: string
-  /** The group of a page or an action; of what is asked of the broker, what that is. */
+  /** The group of a page or an action; for an entry that requests something from the broker, its kind. */
   readonly hint: string
-  /** Other words by which it is found. */
+  /** Other words by which the entry is found. */
   readonly words?: string
-  /** That of a page is a drawing. */
+  /** The icon; for a page it is the path of a drawing. */
   readonly icon: Icon | string
   run(): void
 }
@@ -79,10 +79,13 @@ export function findAll(
 
 type GoTo = (to: Address) => void
 
-/** Where the broker is asked for the text itself: nothing is looked up before the operator chooses one. */
+/**
+ * Returns entries that search the broker for the text itself: nothing is requested before the operator chooses an
+ * entry.
+ */
 export function findPlaces(text: string, goTo: GoTo): readonly Findable[] {
   const shown = visibleText(text, 80)
-  // A filter is found as it was subscribed to; a topic through the filters that cover it.
+  // A filter is searched as it was subscribed to; a topic through the filters that match it.
   const isFilter = /[+#]/.test(text) || parseShared(text).group !== undefined
   return [
     {
@@ -127,7 +130,7 @@ export function findPlaces(text: string, goTo: GoTo): readonly Findable[] {
   ]
 }
 
-/** Every word of the query is in the label, the group or the words beside them. */
+/** Returns true if every word of the query is in the label, the group or the other words. */
 export function matches({ label, hint, words = '' }: Findable, query: string): boolean {
   const text = `${label} ${hint} ${words}`.toLowerCase()
   return query
@@ -136,7 +139,7 @@ export function matches({ label, hint, words = '' }: Findable, query: string): b
     .every((word) => text.includes(word))
 }
 
-/** What is called as the query begins comes before what merely has it somewhere. */
+/** Returns true if the label begins with the query: such entries come before other matches. */
 export function begins({ label }: Findable, query: string): boolean {
   return label.toLowerCase().startsWith(query.trim().toLowerCase())
 }

@@ -1,4 +1,4 @@
-/** The page itself, where reading begins. */
+/** Focuses the main region of the page, where reading begins. */
 export function focusMain(): void {
   document.getElementById('main')?.focus()
 }

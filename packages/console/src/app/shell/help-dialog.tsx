@@ -20,14 +20,14 @@ const shortcuts = [
   { keys: ['Esc'], label: words.closeDialog },
 ] as const
 
-/** The keys, what the page below needs of the broker, and where its maker explains the rest. */
+/** Shows the shortcuts, the requests of the current page, and a link to the documentation of the broker's maker. */
 export function HelpDialog({ onClose, onTour }: { onClose(): void; onTour(): void }) {
   const { version, edition } = useBrokerFacts()
   const asked = useAsked()
   return (
     <DialogShell title={m.help} onClose={onClose}>
       <div className={classes['help']}>
-        {/* What is told is true of the sample fleet only. */}
+        {/* The tour describes the sample fleet only. */}
         {consoleConfig().mode === 'embedded' && (
           <Part title={tour.title}>
             <p>{tour.takeText}</p>
@@ -84,11 +84,11 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 
 interface UnansweredPath {
   readonly path: string
-  /** Why it is not answered. */
+  /** The reason why there is no response. */
   readonly fault: string | undefined
 }
 
-/** What is being read now, for the page and for the bars around it. */
+/** Returns the queries that are active now, for the page and for the bars around it. */
 function useAsked(): readonly UnansweredPath[] {
   const cache = useQueryClient().getQueryCache()
   const paths = new Map<string, string | undefined>()
@@ -103,12 +103,12 @@ function useAsked(): readonly UnansweredPath[] {
     .toSorted((a, b) => a.path.localeCompare(b.path, languageTag))
 }
 
-/** `5.8` of `5.8.9`. */
+/** Returns `5.8` for `5.8.9`. */
 function parseMinorVersion(version: string): string {
   return /^\d+\.\d+/.exec(version)?.[0] ?? ''
 }
 
-/** Each minor version has its own; nothing is asked of it before somebody follows the link. */
+/** Each minor version has its own documentation; no request is sent before the user follows the link. */
 function buildDocumentationUrl(version: string): string {
   const minor = parseMinorVersion(version)
   const edition = editionNumber(currentSession()?.edition ?? '') === 1 ? 'enterprise' : 'emqx'

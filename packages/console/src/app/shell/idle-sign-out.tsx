@@ -10,8 +10,9 @@ import { logOut } from './log-out.ts'
 const warningMs = 60_000
 
 /**
- * Signs out who has not used any tab for so many minutes, and counts down the last minute (half of the time where that
- * is less). The broker's own time cannot be counted down: each request begins it again, and a page in sight asks.
+ * Signs out a user who has used no tab for the given number of minutes, and counts down the last minute (half of the
+ * time if that is less). The broker's own timeout cannot be counted down: each request restarts it, and a visible
+ * page sends requests.
  */
 export function IdleSignOut({ minutes }: { readonly minutes: number }) {
   const limitMs = minutes * 60_000
@@ -39,7 +40,7 @@ export function IdleSignOut({ minutes }: { readonly minutes: number }) {
         </>
       }
     >
-      {/* Said once: a count that is read out every second would drown everything else. */}
+      {/* Screen readers announce the text once: a count that is read out every second would drown out everything else. */}
       <p aria-live="off">{m.body(formatNumber(Math.ceil(leftMs / 1_000)))}</p>
     </DialogShell>
   )

@@ -1,4 +1,6 @@
-/** Asked for when Ctrl or ⌘ goes down: the first letters after Ctrl K are typed before a dialog could be fetched. */
+/**
+ * Loads the dialog when Ctrl or ⌘ is pressed, because users type the first letters after Ctrl K before it could load.
+ */
 export function loadQuickFind() {
   return import('./quick-find.tsx')
 }

@@ -6,7 +6,7 @@ import { currentSession, endSession } from '#api/session.ts'
 
 const patienceMs = 5_000
 
-/** Aborts what is pending, revokes the token, and forgets the session in every tab. */
+/** Aborts pending requests, revokes the token, and forgets the session in every tab. */
 export async function logOut(end: 'logged-out' | 'idle' = 'logged-out'): Promise<void> {
   const session = currentSession()
   abortPending()
@@ -17,9 +17,10 @@ export async function logOut(end: 'logged-out' | 'idle' = 'logged-out'): Promise
     await runBeforeLogOut()
     await request(login.logout, { query, body: { username } }, { timeoutMs: patienceMs })
   })()
-  // Also when the broker does not answer: the operator leaves, and an unused token ends by itself within the hour.
+  // The session ends even if the broker does not respond: an unused token expires by itself within the hour.
   await asked.then(undefined, () => undefined)
   const { token = session.token } = currentSession() ?? {}
-  // It may be over by now, as the broker no longer knew the token: the other tabs are told. A newer one stays.
+  // The session may have ended meanwhile because the broker no longer knew the token: the other tabs are told. A
+  // newer session stays.
   if (token === session.token) endSession(end, username)
 }

@@ -23,7 +23,7 @@ const [store, spotlight] = createSpotlight()
 
 interface QuickFindProps {
   readonly query: string
-  /** Enter was pressed before there was anything to choose from. */
+  /** True if Enter was pressed before there was an entry to choose. */
   readonly isEntered: boolean
   onQuery(query: string): void
   onClose(): void
@@ -39,7 +39,7 @@ const classNames = {
   actionsGroup: classes['group'] ?? '',
 }
 
-/** Pages and actions by any of their words; clients and topics by asking the broker for the text. */
+/** Finds pages and actions by any of their words; clients and topics by searching the broker for the text. */
 export function QuickFind({ query, isEntered, onQuery, onClose, onOpen }: QuickFindProps) {
   const go = useGo()
   useEffect(() => {
@@ -48,7 +48,7 @@ export function QuickFind({ query, isEntered, onQuery, onClose, onOpen }: QuickF
   }, [])
   const goTo = async (to: Address) => {
     await go(to)
-    // Where it was opened from may be gone with the page before.
+    // The element that opened the dialog may have been removed with the previous page.
     focusMain()
   }
   const found = findAll((to) => void goTo(to), onOpen)
@@ -59,13 +59,13 @@ export function QuickFind({ query, isEntered, onQuery, onClose, onOpen }: QuickF
   const places = text === '' ? [] : findPlaces(text, (to) => void goTo(to))
   const pages = { label: m.pages, found: found.filter(({ kind }) => kind === 'page') }
   const actions = { label: m.actions, found: found.filter(({ kind }) => kind === 'action') }
-  // Enter takes the first of all.
+  // Enter runs the first entry of all.
   const isActionFirst = found[0]?.kind === 'action'
   const groups = [
     ...(isActionFirst ? [actions, pages] : [pages, actions]),
     { label: m.clients, found: places.filter(({ kind }) => kind === 'client') },
     { label: m.topics, found: places.filter(({ kind }) => kind === 'topic') },
-    // They come a moment later: nothing above may move under the hand of whoever is about to choose.
+    // These results arrive later, so they are last: nothing above them may move while the user is about to choose.
     { label: m.integration, found: things },
   ].filter((group) => group.found.length > 0)
   const run = (chosen: Findable) => {
@@ -99,7 +99,7 @@ export function QuickFind({ query, isEntered, onQuery, onClose, onOpen }: QuickF
         placeholder={m.find}
         aria-label={m.quickFind}
         onKeyDown={({ key, nativeEvent, currentTarget }) => {
-          // Right after it has opened nothing is marked yet; what is marked runs by itself.
+          // Right after the dialog has opened no entry is selected yet; a selected entry handles Enter itself.
           const marked = currentTarget.ownerDocument.querySelector('#overlays [data-selected]')
           if (key === 'Enter' && !nativeEvent.isComposing && marked === null) runFirst()
         }}
@@ -133,14 +133,14 @@ function Found({ found, onRun }: { readonly found: Findable; onRun(): void }) {
   )
 }
 
-/** Milliseconds after the last key: a name is asked for once it is typed, not letter by letter. */
+/** The delay after the last keystroke, in milliseconds: a name is requested once it is typed, not letter by letter. */
 const pause = 250
-/** As long nothing is asked for twice. */
+/** The time in milliseconds for which nothing is requested twice. */
 const staleTime = 60_000
-/** Of each kind; who looks for more finds them in the list. */
+/** The maximum number of results of each kind; the lists show further results. */
 const most = 5
 
-/** How three things of one name that make a webhook end. */
+/** The suffix that the three objects of a webhook have in common. */
 const ofWebhook = '_WH_D'
 
 interface NamedObject {
@@ -148,7 +148,7 @@ interface NamedObject {
   readonly name: string
 }
 
-/** Rules, connectors, actions, sources and webhooks by a part of their name, once some of it was typed. */
+/** Finds rules, connectors, actions, sources and webhooks by a part of their name, once some of it has been typed. */
 export function useNamedThings(text: string, goTo: (to: Address) => void): readonly Findable[] {
   const asked = useRested(text)
   const options = { enabled: asked !== '', staleTime, retry: false }
@@ -190,7 +190,7 @@ export function useNamedThings(text: string, goTo: (to: Address) => void): reado
   ]
 }
 
-/** What was typed, once nobody types any more. */
+/** Returns the typed text after a pause in typing. */
 function useRested(text: string): string {
   const [rested, setRested] = useState('')
   useEffect(() => {

@@ -15,10 +15,10 @@ import type { MenuNotes } from './use-menu-notes.ts'
 
 interface RailAreaProps {
   readonly area: MenuArea
-  /** The page belongs to it. */
+  /** True if the current page belongs to the area. */
   readonly isCurrent: boolean
   readonly isShown: boolean
-  /** Its pages are listed below its name, not beside the bar. */
+  /** True if its pages are listed below its name, not beside the bar. */
   readonly isInline: boolean
   readonly isInView: boolean
   readonly isTabStop: boolean
@@ -30,7 +30,7 @@ interface RailAreaProps {
   onPin(): void
 }
 
-/** How far a list stays from the edges of the window. */
+/** The distance of a list from the edges of the window, in pixels. */
 const margin = 8
 
 export function RailArea(props: RailAreaProps) {
@@ -44,7 +44,7 @@ export function RailArea(props: RailAreaProps) {
     const top = Math.max(margin, Math.min(button.current.getBoundingClientRect().top - 4, lowest))
     panel.current.style.setProperty('--y', `${top}px`)
   }, [isShown, isInline])
-  // Ninety links that nobody sees are a third of the work of a first view.
+  // Rendering ninety links that are not visible would be a third of the work of the first view.
   const isDue = useIsDrawn('all') || isShown
   const id = `menu-${area.name}`
   const alarms = area.name === 'monitoring' && notes.alarms > 0 ? notes.alarms : undefined
@@ -108,7 +108,7 @@ interface PinButtonProps {
   onToggle(): void
 }
 
-/** Keeps the names of the pages beside every page, or puts them away again. */
+/** Keeps the names of the pages beside every page, or hides them again. */
 function PinButton({ isPinned, onToggle }: PinButtonProps) {
   return (
     <IconButton label={isPinned ? m.collapseMenu : m.expandMenu} onClick={onToggle}>

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 const pinKey = 'leftBarCollapse'
 const sectionsKey = 'menuSections'
 
-/** Collapsed unless the operator opened it (specification §9). */
+/** Returns false unless the operator opened the menu: it is collapsed by default (specification §9). */
 export function isRailStoredOpen(): boolean {
   return localStorage.getItem(pinKey) === 'false'
 }
@@ -14,7 +14,7 @@ export function storeRailIsOpen(isOpen: boolean): void {
 
 const sectionsSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(v.string())), [])
 
-/** The areas whose pages are listed in the open menu, beside that of the page. */
+/** Returns the areas whose pages are listed in the open menu, besides the area of the current page. */
 export function readStoredSections(): readonly string[] {
   return v.parse(sectionsSchema, localStorage.getItem(sectionsKey))
 }

@@ -1,16 +1,16 @@
 import type { KeyboardEvent } from 'react'
 
 interface RailKeys {
-  /** The pages are listed below the names of the areas. */
+  /** True if the pages are listed below the names of the areas. */
   readonly isInline: boolean
-  /** Opens an area for the keyboard. */
+  /** Opens an area by keyboard. */
   open(area: string): void
   shut(area: string): void
 }
 
 const AREA = '[data-area]'
 
-/** What the arrows, Home, End, Enter and Escape do among the areas and their pages. */
+/** Handles the arrows, Home, End, Enter and Escape among the areas and their pages. */
 export function railKeys({ isInline, open, shut }: RailKeys): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {
     const { key, target, currentTarget } = event
@@ -43,7 +43,7 @@ export function railKeys({ isInline, open, shut }: RailKeys): (event: KeyboardEv
   }
 }
 
-/** The list is drawn first. */
+/** Waits for a frame, because the list is rendered first. */
 function focusPage(item: HTMLElement): void {
   requestAnimationFrame(() => {
     const page =

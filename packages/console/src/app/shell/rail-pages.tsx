@@ -9,16 +9,16 @@ import classes from './rail-pages.module.css'
 import type { MenuNotes } from './use-menu-notes.ts'
 
 interface RailPagesProps {
-  /** What the first list, which has no heading, is called. */
+  /** The name of the first list, which has no heading. */
   readonly label: string
   readonly groups: readonly MenuGroup[]
   readonly notes: MenuNotes
-  /** The list is there, not in a drawer that is shut. */
+  /** True if the list is shown and not in a closed drawer. */
   readonly isInView: boolean
   onFollow(): void
 }
 
-/** The pages of one area, with what waits on each. */
+/** Lists the pages of one area, with their notes. */
 export function RailPages({ label, groups, notes, isInView, onFollow }: RailPagesProps) {
   return groups.map((group) => (
     <div key={group.label ?? ''}>
@@ -38,11 +38,11 @@ export function RailPages({ label, groups, notes, isInView, onFollow }: RailPage
   ))
 }
 
-/** A low window has no room for all items: the one of this page is always among those that are seen. */
+/** Scrolls the item of the current page into view, because a low window has no room for all items. */
 export function useScrolledIntoView(item: RefObject<HTMLElement | null>, isDue: boolean): void {
   useEffect(() => {
     if (!isDue) return undefined
-    // With the next frame: before it, the page would be laid out for this alone, and then once more to be drawn.
+    // Scrolling in this frame would force an additional layout before the page is drawn.
     const frame = requestAnimationFrame(() => item.current?.scrollIntoView({ block: 'nearest' }))
     return () => cancelAnimationFrame(frame)
   }, [item, isDue])
@@ -63,7 +63,7 @@ function PageLink({ item, notes, isInView, onFollow }: PageLinkProps) {
       ref={link}
       to={item.address.to}
       className={classNames(classes['page'], item.isLacking && classes['lacking'])}
-      // The router would call `/cluster` current at `/cluster/health` too.
+      // Otherwise the router would treat `/cluster` as current at `/cluster/health`, too.
       activeOptions={{ exact: true }}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={onFollow}

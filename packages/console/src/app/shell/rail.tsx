@@ -34,7 +34,7 @@ interface RailProps {
   onHelp(): void
 }
 
-/** The menu: areas with their pages beside them, below them where it is pinned, in a drawer on a phone. */
+/** The menu: areas with their pages beside them, or below them if the menu is pinned, or in a drawer on a phone. */
 export function Rail({ isOpen, isDrawerOpen, onToggle, onClose, onHelp }: RailProps) {
   const isPhone = useIsPhone()
   const isInline = isOpen || isPhone
@@ -156,7 +156,7 @@ function Foot({ isOpen, isPhone, onToggle, onHelp }: FootProps) {
   )
 }
 
-/** On a phone: who is signed in, and what the top bar has no room for. */
+/** Shows the signed-in user and the controls that the top bar has no room for, on a phone. */
 function DrawerFoot({ onHelp }: Pick<RailProps, 'onHelp'>) {
   const username = currentSession()?.username ?? ''
   return (
@@ -182,10 +182,10 @@ interface Sections {
   toggle(area: string): void
 }
 
-/** The areas whose pages are listed: that of the page, and those that the operator has opened. */
+/** Returns the areas whose pages are listed: the area of the current page, and those that the operator has opened. */
 function useSections(here: string | undefined): Sections {
   const [opened, setOpened] = useState(readStoredSections)
-  // A page of another area lists the one before again.
+  // When the user opens a page of another area, the closed area is listed again.
   const [shut, setShut] = useState<{ readonly area: string; readonly here: string | undefined }>()
   const isShut = (area: string) => shut?.area === area && shut.here === here
   const keep = (areas: readonly string[]) => {
@@ -227,7 +227,7 @@ interface RailSearchProps {
   onFollow(): void
 }
 
-/** In the drawer: the pages that any of their words find, instead of the areas. */
+/** Shows the pages that match any of their words instead of the areas, in the drawer. */
 function RailSearch({ menu, notes, text, onText, onFollow }: RailSearchProps) {
   const words = text.toLowerCase().split(/\s+/)
   const found = menu.flatMap((area) =>

@@ -16,7 +16,7 @@ describe('quick find', () => {
     await user.keyboard('{Enter}')
     await waitFor(() => expect(path()).toBe('/dashboard/metrics'))
     expect(screen.queryByRole('textbox', { name: 'Quick find' })).toBeNull()
-    // Nothing else takes the focus away again from where reading begins.
+    // Nothing moves the focus away again from the start of the main content.
     await screen.findByRole('heading', { level: 1, name: 'Metrics' })
     await waitFor(() => expect(document.activeElement?.id).toBe('main'))
   })
@@ -39,7 +39,7 @@ describe('quick find', () => {
     await screen.findByRole('textbox', { name: 'Quick find' })
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Quick find' })).toBeNull())
-    // Before any timer of the page: the dialog is drawn, and has not been given the focus.
+    // No timer of the page has run yet: the dialog is rendered, but does not have the focus.
     for (const key of ['k', 'm', '?', 'Backspace', 'e', 't', 'r']) {
       fireEvent.keyDown(document.body, { key, ctrlKey: key === 'k' })
       await Promise.resolve()

@@ -4,7 +4,7 @@ import { consoleConfig } from '#lib/console-config.ts'
 import { loadQuickFind } from './load-quick-find.ts'
 import type { OpenDialog } from './open-dialog.ts'
 
-/** Where keys arrive on their own: the dialog's field; and, but for Enter, the field that stands in for it. */
+/** Elements that handle keys themselves: the dialog's field; and, except for Enter, the field that stands in for it. */
 const FIELD = '#overlays input'
 
 const STAND_IN = '[data-type-ahead]'
@@ -26,7 +26,7 @@ interface ShellDialogsProps {
   onChange(open: OpenDialog | undefined): void
 }
 
-/** What the shell opens over any page; loaded when first asked for. */
+/** Renders the dialogs that the shell opens over any page; each is loaded when it is first opened. */
 export function ShellDialogs({ open, onChange }: ShellDialogsProps) {
   const [typed, setTyped] = useState('')
   const [isEntered, setEntered] = useState(false)
@@ -60,7 +60,7 @@ export function ShellDialogs({ open, onChange }: ShellDialogsProps) {
   )
 }
 
-/** Takes the letters while the dialog is being fetched, also those that a keyboard composes of several keys. */
+/** Collects the typed letters while the dialog is being loaded, including letters composed of several keystrokes. */
 function TypeAhead({ text, onText }: { readonly text: string; onText(text: string): void }) {
   return (
     <input
@@ -75,8 +75,8 @@ function TypeAhead({ text, onText }: { readonly text: string; onText(text: strin
 }
 
 /**
- * Who presses Ctrl K goes on typing. The dialog has to be fetched and takes the focus a moment after it is
- * drawn: until then keys reach the page below, which must not act on them, and are kept for the dialog.
+ * Users continue to type after Ctrl K. The dialog has to be loaded and takes the focus shortly after it is rendered:
+ * until then keys reach the page below, which must not react to them, and they are kept for the dialog.
  */
 function useTypeAhead(
   isOpening: boolean,

@@ -51,7 +51,7 @@ describe('shell', () => {
     if (pin) await user.click(pin)
     expect(localStorage.getItem('leftBarCollapse')).toBe('false')
     expect(menu.getByRole('link', { name: 'Metrics' }).getAttribute('aria-current')).toBe('page')
-    // Of `/cluster` and `/cluster/health` only the deeper one.
+    // Between `/cluster` and `/cluster/health` only the deeper page is marked as current.
     await user.click(menu.getByRole('link', { name: 'Health' }))
     await waitFor(() => expect(path()).toBe('/cluster/health'))
     const current = menu.getAllByRole('link', { current: 'page' })

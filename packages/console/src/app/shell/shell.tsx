@@ -44,7 +44,7 @@ const UnreadableParts = lazy(async () => ({
 
 const typing = 'input, textarea, select, [contenteditable="true"]'
 
-/** What stays while the pages change: rail, top bar, banners, and the dialogs that any page can open. */
+/** Renders what stays while the pages change: rail, top bar, banners, and the dialogs that any page can open. */
 export function Shell() {
   const [isRailOpen, setRailOpen] = useState(isRailStoredOpen)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
@@ -98,7 +98,7 @@ export function Shell() {
   )
 }
 
-/** The page before or after that of the address in its area, around its ends. */
+/** Returns the page before or after the current page in its area, wrapping around at both ends. */
 function findNeighbour(path: string, step: 1 | -1): Address | undefined {
   const entry = entryAt(path)
   for (const area of menuFor(currentSession()?.edition ?? '')) {
@@ -109,20 +109,23 @@ function findNeighbour(path: string, step: 1 | -1): Address | undefined {
   return undefined
 }
 
-/** The fragment belongs to the router where it uses hashes, so the link moves the focus itself. */
+/** With hash routing the fragment belongs to the router, so the link moves the focus itself. */
 function skip(event: { preventDefault(): void }): void {
   event.preventDefault()
   focusMain()
 }
 
-/** ⌘K or Ctrl K finds, `?` opens the help, `[` and `]` step through the pages of an area; none of them while another dialog is open or somebody types. */
+/**
+ * ⌘K or Ctrl K opens the search, `?` opens the help, `[` and `]` step through the pages of an area; no shortcut works
+ * while another dialog is open or the user is typing.
+ */
 function useShortcuts(isFree: boolean, open: (dialog: OpenDialog) => void, step: (by: 1 | -1) => void): void {
   const onStep = useEffectEvent(step)
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isFree) return
       if (event.key === 'Control' || event.key === 'Meta') {
-        // It is asked for again, and a failure said, when the dialog is opened.
+        // The dialog is requested again when it is opened, and a failure is reported then.
         loadQuickFind().catch(() => undefined)
       }
       if ((event.metaKey || event.ctrlKey) && !event.altKey && event.key.toLowerCase() === 'k') {
@@ -142,7 +145,7 @@ function useShortcuts(isFree: boolean, open: (dialog: OpenDialog) => void, step:
   }, [isFree, open])
 }
 
-/** A thin line while somebody waits for an answer; polls in the background do not count. */
+/** Shows a thin line while the user waits for a response; background polls do not count. */
 function ProgressBar() {
   const { count } = useSyncExternalStore(onInFlightChange, inFlight)
   return <div className={classes['bar']} aria-hidden="true" data-busy={count > 0 || undefined} />
@@ -150,7 +153,7 @@ function ProgressBar() {
 
 const patienceMs = 3_000
 
-/** Requests that hang: says so, and lets the operator abort all of them. */
+/** Reports requests that hang, and lets the operator abort all of them. */
 function WaitingNotice() {
   const { since } = useSyncExternalStore(onInFlightChange, inFlight)
   const [overdue, setOverdue] = useState<number>()
@@ -173,7 +176,7 @@ function WaitingNotice() {
 const firstDelayMs = 2_000
 const longestDelayMs = 30_000
 
-/** Says that the broker does not answer, tries again by itself, and refreshes the page when it is back. */
+/** Reports that the broker does not respond, retries by itself, and refreshes the page once the broker is back. */
 function ConnectionBanner() {
   const client = useQueryClient()
   const { problem } = useConnection()
@@ -203,7 +206,7 @@ function Retrying({ problem }: { readonly problem: Problem }) {
           </details>
         )}
       </div>
-      {/* Counts every second: an alert that repeats itself would drown everything else. */}
+      {/* The text changes every second, so it is not announced: an alert that repeats itself would drown out all others. */}
       <span className={classes['due']} aria-live="off">
         {isTrying ? m.retrying : m.retryIn(seconds)}
       </span>
@@ -232,7 +235,7 @@ function useRetry(): Retry {
       setDueAt(Date.now() + Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt + 1)))
       setTrying(false)
     }
-    // Success and failure are both noted by the connection store, which this banner shows.
+    // The connection store records success and failure, and this banner shows its state.
     request(nodes.list, {}, { isSilent: true, timeoutMs: 5_000 }).then(again, again)
   }, [attempt])
 

@@ -33,7 +33,7 @@ import classes from './top-bar.module.css'
 import { useBrokerFacts } from './use-broker-facts.ts'
 import { useConnection } from './use-connection.ts'
 
-/** Two polls of what is asked most often. */
+/** Two intervals of the most frequent poll, in milliseconds. */
 const lateAfterMs = 10_000
 
 interface TopBarProps {
@@ -76,11 +76,11 @@ export function TopBar({ onMenu, onOpen }: TopBarProps) {
   )
 }
 
-/** Whether what the page shows is kept up to date. */
+/** Shows whether the data on the page is kept up to date. */
 function LiveIndicator() {
   const { problem, answeredAt, answeredBy } = useConnection()
   const { oldest } = useSyncExternalStore(onInFlightChange, inFlight)
-  // An answer to anything shows that the broker is there, so only a silence since counts.
+  // Any response shows that the broker is there, so only the silence since the last response counts.
   const isLate = useIsPast(oldest === undefined ? undefined : Math.max(oldest, answeredAt ?? 0) + lateAfterMs)
   if (answeredAt === undefined && !problem) return null
   const isPaused = problem !== undefined || isLate
@@ -110,7 +110,7 @@ function useIsPast(instant: number | undefined): boolean {
   return instant !== undefined && now > instant
 }
 
-/** Which cluster this is, and what about it concerns everything that is done here. */
+/** Shows the cluster, and the facts about it that concern every action in the console. */
 function BrokerLabel() {
   const { name, edition, version, mixedVersions } = useBrokerFacts()
   const { mode, readOnly, closed = [], brokerName, clusters } = consoleConfig()
@@ -166,7 +166,10 @@ interface ClusterSwitchProps extends NonNullable<ConsoleConfig['clusters']> {
   readonly current: string | undefined
 }
 
-/** Another cluster is another page with a session of its own; what is unsaved here is asked about as when leaving. */
+/**
+ * Opens other clusters. Each is a page with a session of its own; unsaved changes here are asked about as when
+ * leaving the page.
+ */
 function ClusterSwitch({ home, all, current }: ClusterSwitchProps) {
   return (
     <Menu

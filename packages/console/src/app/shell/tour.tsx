@@ -14,7 +14,10 @@ const steps = [
   { address: linkTo('why'), text: m.why },
 ] as const
 
-/** Five pages, one after the other, with a word to each. It lies beside the page, which can be used meanwhile. */
+/**
+ * Guides through five pages, one after the other, with an explanation of each. The tour lies beside the page, which
+ * stays usable.
+ */
 export function Tour({ onClose }: { onClose(): void }) {
   const [at, setAt] = useState(0)
   const goTo = useGo()

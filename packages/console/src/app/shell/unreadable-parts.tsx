@@ -5,12 +5,15 @@ import { unreadableRowsIn } from '#api/errors.ts'
 import { isToldByTable, onToldByTables, UnreadableRowsNotice } from '#kit/table/unreadable-rows.tsx'
 
 interface OddAnswer {
-  /** The path of the endpoint that gave it. */
+  /** The path of the endpoint that returned the rows. */
   readonly source: string
   readonly rows: UnreadableRows
 }
 
-/** What could not be read of all that the page looks at, but for what its tables say: lists without a table, parts of nodes. */
+/**
+ * Reports the unreadable parts of all data that the page uses, except those that its tables report: lists without a
+ * table, parts of nodes.
+ */
 export function UnreadableParts() {
   const odd = useOddAnswers()
   return odd.map(({ source, rows }) => <UnreadableRowsNotice key={source} source={source} rows={rows} />)
@@ -21,7 +24,7 @@ function useOddAnswers(): readonly OddAnswer[] {
   const seen = useRef<readonly OddAnswer[]>([])
   const subscribe = useCallback(
     (listener: () => void) => {
-      // The cache also tells while others are drawn.
+      // The cache may notify while other components render, so its calls are batched.
       const stopCache = client.getQueryCache().subscribe(notifyManager.batchCalls(listener))
       const stopTables = onToldByTables(listener)
       return () => {

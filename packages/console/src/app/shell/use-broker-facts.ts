@@ -13,7 +13,7 @@ export interface BrokerFacts {
   readonly name: string | undefined
   readonly edition: string
   readonly version: string
-  /** The versions, if the nodes do not all run the same one; stopped nodes do not say theirs. */
+  /** The versions, if the nodes run different ones; stopped nodes do not report their version. */
   readonly mixedVersions: readonly string[] | undefined
 }
 

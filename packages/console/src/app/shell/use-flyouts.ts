@@ -1,9 +1,9 @@
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 
-/** Long enough to cross the menu without opening it, short enough not to be waited for. */
+/** The delays in milliseconds: long enough to cross the menu without opening a list, short enough not to be noticed. */
 const openMs = 140
 const switchMs = 100
-/** On its way to the list of one area the pointer may cross the next one. */
+/** The delay while the pointer moves towards the list of an area, because it may cross the next area on its way. */
 const aimMs = 320
 const closeMs = 260
 const focusMs = 200
@@ -13,18 +13,18 @@ export interface Flyouts {
   readonly shown: string | undefined
   hover(area: string, event: PointerEvent): void
   leave(): void
-  /** Where the pointer goes, to tell whether it makes for the list. */
+  /** Follows the pointer, to detect whether it moves towards the list. */
   follow(event: PointerEvent): void
-  /** The keyboard has come to an area. */
+  /** Called when the keyboard focus reaches an area. */
   reach(area: string): void
-  /** Opens and stays open until it is told otherwise. */
+  /** Shows the list of an area and keeps it open until it is closed. */
   hold(area: string): void
-  /** A click or a tap: holds, and closes what is held. */
+  /** Handles a click or a tap: holds the list open, or closes it if it is already held. */
   press(area: string): void
   close(): void
 }
 
-/** Lists beside the bar of areas, one at a time, by pointer, touch and keyboard. */
+/** Controls the lists beside the bar of areas, one at a time, by pointer, touch and keyboard. */
 export function useFlyouts(): Flyouts {
   const [shown, setShown] = useState<string>()
   const [isHeld, setHeld] = useState(false)

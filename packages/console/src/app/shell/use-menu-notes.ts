@@ -8,13 +8,13 @@ import type { CountName } from '#routes/route.ts'
 const pollSeconds = 15
 
 export interface MenuNotes {
-  /** How much there is behind an item. */
+  /** The number of entries behind each item. */
   readonly counts: ReadonlyMap<CountName, number | undefined>
-  /** That are active: the one thing beside the names that asks to be looked at. */
+  /** The number of active alarms, the only item beside the names that calls for attention. */
   readonly alarms: number
 }
 
-/** What the menu says beside its names; counts are asked for only while they are shown. */
+/** Returns the notes beside the names in the menu; counts are requested only while they are shown. */
 export function useMenuNotes(isShown: boolean): MenuNotes {
   const options = { pollSeconds }
   const { data: current } = useQuery({ ...read(monitor.current, {}, options), enabled: isShown })

@@ -19,12 +19,14 @@ interface AuthenticatorKind {
   readonly backend?: string | undefined
 }
 
-/** How people call an authenticator: by its back end where it has one. */
+/**
+ * Returns the display name of an authenticator: the name of its back end, or of its mechanism if it has no back end.
+ */
 export function authnName({ mechanism, backend }: AuthenticatorKind): string {
   return backend === undefined ? mechanismName(mechanism) : backendName(backend)
 }
 
-/** Both, for where nothing else says which mechanism is meant. */
+/** Returns both names, for places where nothing else shows which mechanism is meant. */
 export function authnFullName({ mechanism, backend }: AuthenticatorKind): string {
   return backend === undefined
     ? mechanismName(mechanism)
@@ -43,7 +45,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['kerberos', 'Kerberos'],
 ])
 
-/** How people call a back end; one that is not known here as the broker spells it. */
+/** Returns the display name of a back end; an unknown back end keeps the broker's spelling. */
 export function backendName(backend: string): string {
   return names.get(backend) ?? visibleText(backend, 80)
 }

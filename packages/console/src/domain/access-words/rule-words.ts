@@ -9,7 +9,7 @@ import { visibleText } from '#lib/visible-text.ts'
 
 const actions = { publish: m.publish, subscribe: m.subscribe, all: m.both } as const
 
-/** What a rule is about: `publish to a/#, with QoS 1`. */
+/** Describes the action of a rule: `publish to a/#, with QoS 1`. */
 function actionWords({ action, topics, qos, retain }: AccessRule): string {
   const deed = actions[action](topicWords(topics))
   const withQos = everyQos.every((level) => qos.includes(level))
@@ -29,17 +29,17 @@ function topicWords(topics: AccessRule['topics']): string {
   )
 }
 
-/** A rule in words where it is known for whom it is: "May publish to a/#". */
+/** Returns a rule in words for places where its subject is known: "May publish to a/#". */
 export function rulePermit(rule: AccessRule): string {
   return (rule.permission === 'allow' ? m.allow : m.deny)(actionWords(rule))
 }
 
-/** A rule in words: "Denies everybody to subscribe to $SYS/#". */
+/** Returns a rule in words: "Denies everybody to subscribe to $SYS/#". */
 export function ruleSentence(rule: AccessRule): string {
   return (rule.permission === 'allow' ? m.allows : m.denies)(whoWords(rule.who), actionWords(rule))
 }
 
-/** Whom a rule is for, to stand within a sentence. */
+/** Returns the subject of a rule as a phrase for use within a sentence. */
 function whoWords(who: AccessRuleSubject): string {
   switch (who.kind) {
     case 'all':

@@ -1,6 +1,6 @@
 import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 
-/** What EMQX 5.8 raises, and from `node_down` on what the embedded broker does. */
+/** The alarms of EMQX 5.8, and from `node_down` on those of the embedded broker. */
 const names = [
   'high_cpu_usage',
   'high_system_memory_usage',
@@ -32,7 +32,7 @@ export type AlarmKind = (typeof names)[number]
 
 const kinds: ReadonlyMap<string, AlarmKind> = new Map(names.map((name) => [name, name]))
 
-/** An alarm of a resource is named by the resource; these are its own words. */
+/** An alarm of a resource is named after the resource, so its kind is recognised by its reason. */
 const reasons: ReadonlyMap<unknown, AlarmKind> = new Map([
   ['resource_down', 'resource'],
   ['cluster_link_down', 'cluster_link'],
@@ -40,7 +40,10 @@ const reasons: ReadonlyMap<unknown, AlarmKind> = new Map([
 
 const resourceName = /^(?:action|bridge|connector|source):/
 
-/** `undefined`: nobody but who raised it knows. Names go on behind a slash: `conn_congestion/<client>/<user>`. */
+/**
+ * Returns the kind of an alarm; `undefined` if it is unknown. Names continue behind a slash:
+ * `conn_congestion/<client>/<user>`.
+ */
 export function alarmKind({ name, details }: Pick<Alarm, 'name' | 'details'>): AlarmKind | undefined {
   const [family = name] = name.split('/', 1)
   return (

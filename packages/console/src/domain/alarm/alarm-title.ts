@@ -30,17 +30,20 @@ const titles: Record<AlarmKind, string> = {
   opentelemetry_export_failed: m.telemetry,
 }
 
-/** `usage` is a text such as `204.5%`. */
+/** Tells whether the quota is exceeded; `usage` is a text such as `204.5%`. */
 function isOverQuota({ usage }: Alarm['details']): boolean {
   return typeof usage === 'string' && Number.parseFloat(usage) > 100
 }
 
-/** In words; `undefined` for an alarm that somebody else has named. */
+/** Returns the title of an alarm; `undefined` for an alarm with a foreign name. */
 export function alarmTitle(alarm: Pick<Alarm, 'name' | 'details'>): string | undefined {
   const kind = alarmKind(alarm)
   if (kind === 'license_quota' && isOverQuota(alarm.details)) return m.licenseExceeded
   return kind && titles[kind]
 }
 
-/** A term of Erlang, as a broker says why something is down. A sentence says for itself what is wrong. */
+/**
+ * Tells whether a text is an Erlang term, in which a broker gives the reason of an outage, and not a readable
+ * sentence.
+ */
 export const isTerm = (text: string): boolean => /[{}<>]/.test(text)

@@ -1,8 +1,8 @@
 import { parseExposition } from '#lib/exposition.ts'
 
-/** What an action counted on all nodes together, and what waits for it now. */
+/** The counters of an action, summed over all nodes, and its current queue. */
 export interface ActionCounts {
-  /** `http:post_it` */
+  /** The id, such as `http:post_it`. */
   readonly id: string
   readonly matched: number
   readonly dropped: number
@@ -10,7 +10,10 @@ export interface ActionCounts {
   readonly inflight: number
 }
 
-/** Of all actions, from one answer of `/prometheus/data_integration`. The broker tells nothing of sources there. */
+/**
+ * Returns the counts of all actions from a response of `/prometheus/data_integration`. It contains no counts of
+ * sources.
+ */
 export function actionCounts(text: string): readonly ActionCounts[] {
   const families = new Map(parseExposition(text).map(({ name, samples }) => [name, samples]))
   const of = (counter: string) =>

@@ -2,7 +2,7 @@ import { waitFor, within } from '@testing-library/dom'
 import { expect, it } from 'vitest'
 import { type RenderOptions, renderApp } from '#testing/render-app.ts'
 
-/** As a broker before 5.8.5 answers. */
+/** Makes the broker respond like a version before 5.8.5. */
 const older: NonNullable<RenderOptions['arrange']> = async ({ ask }, network) => {
   await ask('POST', '/connectors', { type: 'mqtt', name: 'far', server: '127.0.0.1:9', pool_size: 1 })
   const through = { type: 'mqtt', connector: 'far', parameters: { topic: 'a', qos: 1 } }

@@ -8,18 +8,19 @@ import { polling } from '#api/query.ts'
 const endpointsOf = { action: actions, source: sources } as const
 type Summarized = keyof typeof endpointsOf
 
-/** Nothing is addressed by it that might be gone. */
+/** The path names no object that could be missing, so 404 means that the endpoint does not exist. */
 const isMissing = (error: unknown) => {
   const problem = getProblem(error)
   return problem?.kind === 'rejected' && problem.status === 404
 }
 
-/** It is not asked again for what it does not have. */
+/** The clients whose broker has no summaries and is not asked for them again. */
 const withoutSummaries = new WeakSet<object>()
 
 /**
- * All actions or all sources, each with how it fares and which rules use it. Brokers before 5.8.5 have no summaries; the
- * whole lists say the same, and more. `asker`: who need not be told twice.
+ * Requests all actions or all sources, each with its state and the rules that use it. Brokers before 5.8.5 have no
+ * summaries; their complete lists contain the same data, and more. `asker` identifies the client, for which the
+ * missing endpoint is remembered.
  */
 export async function askSummaries(
   kind: Summarized,
@@ -37,7 +38,7 @@ export async function askSummaries(
   }
 }
 
-/** The same, kept and asked again. */
+/** The same request as a cached query that polls. */
 export function readSummaries(kind: Summarized, { pollSeconds }: { readonly pollSeconds?: number } = {}) {
   return queryOptions({
     queryKey: [endpointsOf[kind].summary.path, {}] as const,

@@ -3,7 +3,7 @@ import { joinSentences } from '#i18n/sentences.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { brokerMessage as m } from './messages.ts'
 
-/** Messages that the broker keeps are deleted: `body` says what it means. */
+/** Deletes stored messages of the broker; `body` explains the consequences. */
 export function deleteMessages<Row extends { readonly topic: string }>(
   remove: Mutation<Row>,
   body: string,

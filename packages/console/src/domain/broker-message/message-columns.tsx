@@ -10,11 +10,11 @@ import { brokerMessage as m } from './messages.ts'
 interface MessageColumnsOptions<Row, By extends string> {
   readonly onView: (row: Row) => void
   readonly sender: (row: Row) => ReactNode
-  /** Between topic and sender. */
+  /** Additional columns between topic and sender. */
   readonly own?: readonly Column<Row, By>[]
 }
 
-/** Columns of a list of messages whose payloads are opened one by one. */
+/** Returns the columns of a list of messages whose payloads are opened individually. */
 export function messageColumns<Row extends MessageFacts, By extends string = never>({
   onView,
   sender,

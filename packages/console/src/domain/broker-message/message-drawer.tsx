@@ -15,7 +15,7 @@ interface MessageDrawerProps extends Omit<MessagePayloadProps, 'topic'> {
   readonly onClose: () => void
 }
 
-/** One message of a list, with its payload. */
+/** Shows a message of a list, with its payload. */
 export function MessageDrawer({ message, more = [], onClose, ...payload }: MessageDrawerProps) {
   return (
     <DrawerShell title={visibleText(message.topic, 80)} isOpen onClose={onClose} size={720}>
@@ -32,13 +32,13 @@ type PayloadQuery = Pick<
 
 interface MessagePayloadProps {
   readonly topic: string
-  /** Asked when the message is opened: a list has no payloads. */
+  /** The query for the payload, sent when the message is opened, because a list contains no payloads. */
   readonly query: PayloadQuery
-  /** Why there is no payload in the answer; undefined: there is one. */
+  /** Returns the reason why the response has no payload; undefined if it has a payload. */
   readonly whyWithheld: (payload: string | undefined) => string | undefined
 }
 
-/** A payload that the broker is asked for by itself. */
+/** Shows a payload that is requested separately. */
 export function MessagePayload({ topic, query, whyWithheld }: MessagePayloadProps) {
   const { data, error, refetch, isFetching } = query
   const hidden = whyClosed('payloads')

@@ -3,12 +3,12 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { brokerMessage as m } from './messages.ts'
 
-/** What every list of the broker says of a message. */
+/** The facts about a message that every list of the broker contains. */
 export interface MessageFacts {
   readonly msgid: string
   readonly topic: string
   readonly qos: number
-  /** RFC 3339 or epoch milliseconds. */
+  /** The time in RFC 3339 or epoch milliseconds. */
   readonly publish_at: string | number
   readonly from_clientid: string
   readonly from_username: string
@@ -47,7 +47,9 @@ export function MessageProperties({ message, more = [] }: MessagePropertiesProps
   )
 }
 
-/** The broker's words for a sender without a username: `undefined`, and nothing for its API and its own messages. */
+/**
+ * The broker writes `undefined` for a sender without a username, and an empty text for its API and its own messages.
+ */
 export function senderName(username: string): string | undefined {
   return username === 'undefined' || username === '' ? undefined : username
 }

@@ -2,7 +2,7 @@ import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { request } from '#api/http.ts'
 import { brokerMessage as m } from './messages.ts'
 
-/** One page of everything that a filter covers, or of everything. */
+/** Requests a page of the retained messages that match a filter, or of all of them. */
 export function askRetained(
   topic: string | undefined,
   place: { readonly page: number; readonly limit: number },
@@ -12,7 +12,7 @@ export function askRetained(
   return request(retainer.listMessages, { query: { ...place, ...filter } }, { signal })
 }
 
-/** Of a retained message beyond 1 MiB the broker answers everything but the payload. */
+/** The broker leaves out only the payload of a retained message beyond 1 MiB. */
 export function whyRetainedWithheld(payload: string | undefined): string | undefined {
   return payload === undefined ? m.tooLarge : undefined
 }

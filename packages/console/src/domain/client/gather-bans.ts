@@ -12,7 +12,7 @@ interface ClientIdentity {
 
 interface GatheredBans {
   readonly bans: readonly Ban[]
-  /** There are more bans than were looked at. */
+  /** True if there are more bans than were looked at. */
   readonly hasMoreBans: boolean
 }
 

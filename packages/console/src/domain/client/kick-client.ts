@@ -13,7 +13,7 @@ export function kickVerb({ connected }: ClientIdentity): string {
 
 const formatClient = ({ clientid }: ClientIdentity) => visibleText(clientid, 80)
 
-/** Ends connection and session. */
+/** Ends the connection and the session. */
 export const kickClient = action<ClientIdentity>(
   send(clients.kick, ({ clientid }) => ({ params: { clientid } })),
   {

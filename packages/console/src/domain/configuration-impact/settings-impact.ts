@@ -24,7 +24,7 @@ interface ChangedField {
   readonly label: string
 }
 
-/** What a change of `mqtt` means for clients, by the moment from which each setting counts. */
+/** Describes the effect of a change of `mqtt` on clients, grouped by the time when each setting takes effect. */
 export function mqttImpact(
   changed: readonly ChangedField[],
   now: Document,
@@ -32,7 +32,7 @@ export function mqttImpact(
   words: {
     readonly connected: number | undefined
     readonly comma: string
-    /** When the settings count that connected clients were not asked about. */
+    /** Returns the sentence for the settings that take effect only for new connections or new sessions. */
     readonly later: (fields: string) => string
   },
 ): readonly string[] {

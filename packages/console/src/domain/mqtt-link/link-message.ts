@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 
-/** By its tag: what comes through a channel may be of another realm. */
+/** The tag is checked, because an object from a message channel may belong to another realm. */
 const bytes = v.custom<Uint8Array>((value) => Object.prototype.toString.call(value) === '[object Uint8Array]')
 
 export const messagePropertiesSchema = v.object({
   isText: v.optional(v.boolean()),
-  /** Seconds. */
+  /** The expiry interval, in seconds. */
   expiry: v.optional(v.number()),
   contentType: v.optional(v.string()),
   responseTopic: v.optional(v.string()),

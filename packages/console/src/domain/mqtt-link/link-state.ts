@@ -79,7 +79,7 @@ export type LinkEnd = v.InferOutput<typeof linkEndSchema>
 
 export const linkStateSchema = v.object({
   phase: v.picklist(linkPhases),
-  /** Epoch milliseconds. */
+  /** The time of the message, in epoch milliseconds. */
   since: v.number(),
   /** While connected. */
   connack: v.optional(connackSchema),

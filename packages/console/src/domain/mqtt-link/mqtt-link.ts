@@ -113,7 +113,7 @@ export class MqttLink {
     })
   }
 
-  /** At once what would be tried later. */
+  /** Starts the next attempt to connect at once. */
   retry(): void {
     const client = this.#client
     if (client === undefined || this.#phase !== 'reconnecting' || !this.#isWaiting) return

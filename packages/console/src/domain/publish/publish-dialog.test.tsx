@@ -7,7 +7,7 @@ import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render
 
 type Broker = Parameters<NonNullable<RenderOptions['arrange']>>[0]
 
-/** What a real subscriber gets from now on. */
+/** Returns the packets that a real subscriber receives from now on. */
 async function subscribe({ context }: Broker, filter: string): Promise<readonly IPublishPacket[]> {
   const client = await connectClient(context.cluster, { clientId: 'listener' })
   onTestFinished(() => void client.end(true))

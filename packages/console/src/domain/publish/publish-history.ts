@@ -4,7 +4,7 @@ import type { PublishDraft } from './publish-draft.ts'
 
 export interface PublishedDraft {
   readonly id: number
-  /** Epoch milliseconds. */
+  /** The time of the message, in epoch milliseconds. */
   readonly at: number
   readonly draft: PublishDraft
 }

@@ -12,7 +12,7 @@ export interface PublishMessage {
 export interface PublishProperties {
   /** The payload is UTF-8 text: the payload format indicator. */
   isText?: boolean
-  /** Seconds. */
+  /** The expiry interval, in seconds. */
   expiry?: number
   contentType?: string
   responseTopic?: string

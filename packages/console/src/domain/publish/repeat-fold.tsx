@@ -9,7 +9,7 @@ import { publish as m } from './messages.ts'
 import classes from './publish-form.module.css'
 import type { PublishMessage, PublishOutcome, PublishSender } from './publish-message.ts'
 
-/** Milliseconds. */
+/** The duration of the watch, in milliseconds. */
 const shortestInterval = 100
 
 interface RepeatFoldProps {

@@ -5,7 +5,7 @@ import { parseLine } from './parse-line.ts'
 
 const logSchema = v.object({ items: v.string(), meta: v.object({ bytes: v.number(), position: v.number() }) })
 
-/** Whole lines of the recorded answers; the last of each may be cut. */
+/** The whole lines of the recorded responses; the last line of each response may be cut off. */
 const lines = recordedExchanges()
   .filter(({ path, status }) => /^\/trace\/[^/]+\/log$/.test(path) && status === 200)
   .flatMap(({ answer, query }) => {

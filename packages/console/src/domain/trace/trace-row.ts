@@ -5,11 +5,11 @@ export interface SubscribedFilter {
   readonly qos: number | undefined
 }
 
-/** What a CONNECT asks for. */
+/** The values of a CONNECT packet. */
 export interface ConnectFacts {
   readonly clientid: string
   readonly username: string | undefined
-  /** 3, 4 or 5. */
+  /** The MQTT protocol version: 3, 4 or 5. */
   readonly protocolVersion: number
   readonly isCleanStart: boolean
   readonly keepAlive: number
@@ -24,7 +24,7 @@ export interface TracePacket {
   readonly isRetained: boolean
   readonly isDuplicate: boolean
   readonly packetId: number | undefined
-  /** One per filter in a SUBACK, else at most one. */
+  /** The reason codes: one per filter in a SUBACK, otherwise at most one. */
   readonly reasonCodes: readonly number[]
   readonly topic: string | undefined
   readonly filters: readonly SubscribedFilter[]
@@ -35,16 +35,16 @@ export interface TracePacket {
 }
 
 interface RowBase {
-  /** Unique in the log of a trace. */
+  /** Unique within the log of a trace. */
   readonly id: string
   readonly node: string
-  /** As it stands in the log. */
+  /** The line as it stands in the log. */
   readonly line: string
-  /** Milliseconds since 1970 with a fraction; of an unreadable line that of the one before. */
+  /** The time in milliseconds since 1970, with a fraction; for an unreadable line, the time of the line before. */
   readonly at: number
 }
 
-/** What a line says, whichever formatter wrote it. */
+/** The content of a line, independent of the formatter that wrote it. */
 export interface LineFacts {
   readonly time: string
   readonly level: string
@@ -57,7 +57,7 @@ export interface LineFacts {
   readonly packet: TracePacket | undefined
   readonly payload: string | undefined
   readonly payloadEncoding: PayloadEncoding | undefined
-  /** Everything else the line says, as texts or as JSON. */
+  /** The rest of the line's content, as texts or as JSON. */
   readonly meta: Readonly<Record<string, unknown>>
 }
 
@@ -65,7 +65,7 @@ export interface TraceEvent extends RowBase, LineFacts {
   readonly kind: 'event'
 }
 
-/** A line nobody understands; nothing is lost. */
+/** A line that cannot be parsed; its text is kept. */
 export interface RawLine extends RowBase {
   readonly kind: 'raw'
 }

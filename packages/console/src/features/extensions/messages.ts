@@ -99,7 +99,7 @@ export const plugin = {
 
 export const pluginReadme = {
   elsewhere: ' (opens another site)',
-  /** Not loaded: what is shown for it. */
+  /** Shown in place of an image, which is not loaded. */
   image: (text: string) => `[Image: ${text}]`,
 }
 

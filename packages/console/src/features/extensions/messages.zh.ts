@@ -93,7 +93,7 @@ export const plugin: Words<typeof en.plugin> = {
 
 export const pluginReadme: Words<typeof en.pluginReadme> = {
   elsewhere: '（打开其他网站）',
-  /** Not loaded: what is shown for it. */
+  /** Shown in place of an image, which is not loaded. */
   image: (text: string) => `[图片：${text}]`,
 }
 

@@ -1,12 +1,12 @@
-/** A line that cannot be measured (`undefined`, or `-1` as EMQX writes it) is unknown there. */
+/** A line without a measurement at an instant (`undefined`, or `-1` as EMQX writes it) has no known value there. */
 export interface Point {
-  /** Epoch milliseconds. */
+  /** The time of the message, in epoch milliseconds. */
   readonly time: number
   readonly value: number | undefined
 }
 
 export interface Track {
-  /** A counter holds what happened within each bucket and is drawn per second; a gauge is drawn as it is. */
+  /** A counter holds the number of events in each bucket and is drawn per second; a gauge is drawn unchanged. */
   readonly kind: 'gauge' | 'counter'
   readonly points: readonly Point[]
 }
@@ -20,24 +20,24 @@ export interface LabelledSpan extends Span {
   readonly label: string
 }
 
-/** `null` breaks the line, `undefined` belongs to another track's instant and does not. */
+/** `null` breaks the line; `undefined` marks an instant of another track and does not break it. */
 export type Value = number | null | undefined
 
 export interface Alignment {
-  /** Ascending. Not readonly, nor are the columns: uPlot takes them as they are, without a copy. */
+  /** Ascending instants. Neither the instants nor the columns are readonly, because uPlot takes them without a copy. */
   readonly times: number[]
   readonly columns: Value[][]
-  /** Milliseconds that each figure of a counter was counted in; undefined for a gauge. */
+  /** The milliseconds in which each figure of a counter was counted; undefined for a gauge. */
   readonly steps?: readonly (number | undefined)[]
-  /** Where no track has a figure. */
+  /** The spans in which no track has a figure. */
   readonly gaps: readonly Span[]
 }
 
 export interface AlignOptions {
   readonly window: Span
-  /** Milliseconds between two figures where the data do not tell. */
+  /** The milliseconds between two figures, used if the data do not tell. */
   readonly step: number
-  /** How late the newest figure may be without counting as missing. */
+  /** The delay up to which the newest figure does not count as missing. */
   readonly tolerance: number
 }
 
@@ -48,10 +48,10 @@ interface Line {
   readonly step: number | undefined
 }
 
-// Jitter of the broker's clock moves a sample, it does not lose one.
+// Jitter of the broker's clock shifts samples without losing any.
 const missingAfterSteps = 1.5
 
-/** The usual distance between two figures: half of them are at least as close. */
+/** Returns the usual distance between two figures: at least half of the distances are no larger. */
 export function usualStep(times: readonly number[], fallback: number): number {
   const distances = new Float64Array(Math.max(times.length - 1, 0))
   let previous = times[0] ?? 0
@@ -107,7 +107,7 @@ function toLine(track: Track, { window, step: fallback, tolerance }: AlignOption
   return line
 }
 
-/** Where both lists of spans have a gap; both are in order. */
+/** Returns the spans in which both lists have a gap; both lists are in order. */
 function overlap(left: readonly Span[], right: readonly Span[]): Span[] {
   const shared: Span[] = []
   let l = 0
@@ -125,7 +125,7 @@ function overlap(left: readonly Span[], right: readonly Span[]): Span[] {
   return shared
 }
 
-/** One list of instants for all tracks, one column of values each. Linear in the number of figures. */
+/** Merges all tracks into a single list of instants with a column of values each. Linear in the number of figures. */
 export function alignTracks(tracks: readonly Track[], options: AlignOptions): Alignment {
   const lines = tracks.map((track) => toLine(track, options))
   const times: number[] = []
@@ -143,7 +143,7 @@ export function alignTracks(tracks: readonly Track[], options: AlignOptions): Al
       const head = heads[i] ?? 0
       const isHere = lines[i]?.times[head] === next
       const column = columns[i]
-      // What is unknown stays so until the next figure: `undefined` would be drawn over.
+      // An unknown value stays unknown until the next figure, because `undefined` would be drawn over.
       column?.push(isHere ? lines[i]?.values[head] : column.at(-1) === null ? null : undefined)
       if (isHere) heads[i] = head + 1
     }
@@ -157,10 +157,10 @@ export function alignTracks(tracks: readonly Track[], options: AlignOptions): Al
   }
 }
 
-// Below this a drag is a slip of the hand, and below ten seconds the broker has nothing more to tell.
+// The shortest zoom in milliseconds. A shorter drag is accidental, and the broker has no detail below ten seconds.
 export const leastZoom = 20_000
 
-/** The span scaled around an instant and kept within the whole; `undefined` means all of it. */
+/** Returns the span scaled around an instant and kept within the whole; `undefined` means the whole span. */
 export function zoomAround(view: Span, whole: Span, around: number, factor: number): Span | undefined {
   const width = Math.max((view.to - view.from) * factor, leastZoom)
   if (width >= whole.to - whole.from) return undefined

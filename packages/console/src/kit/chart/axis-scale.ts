@@ -1,6 +1,6 @@
 const mantissas = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10] as const
 
-/** The highest figure of an axis from zero with three ticks: round, and so is its half. */
+/** Returns the top of an axis that starts at zero and has three ticks: a round number whose half is round too. */
 export function axisTop(highest: number, isWhole: boolean): number {
   const least = isWhole ? 2 : 0.02
   if (!(highest > 0)) return isWhole ? 2 : 1
@@ -18,19 +18,19 @@ export interface Axis {
   readonly top: number
 }
 
-/** Their halves are round too: an axis may begin at one. */
+/** Steps whose halves are round too, because an axis may begin at a half. */
 const steps = [1, 2, 3, 4, 5, 6, 8, 10] as const
 
-/** What differs by less of its size stands still: no label could say otherwise. */
+/** The least relative difference that counts as a movement: labels could not show a smaller one. */
 const LEAST_MOVE = 1e-9
-/** Below it a figure is zero to an axis. */
+/** The threshold below which an axis treats a figure as zero. */
 const LEAST_FIGURE = 1e-12
 
-/** An axis around figures of any sign, with three round ticks: what moves by little is seen to move. */
+/** Returns an axis around figures of any sign, with three round ticks, so that small movements stay visible. */
 export function axisAround(lowest: number, highest: number): Axis {
   const size = Math.max(Math.abs(lowest), Math.abs(highest))
   const isStill = highest - lowest <= Math.max(size * LEAST_MOVE, LEAST_FIGURE)
-  // What does not move lies in the middle.
+  // A figure that does not move lies in the middle.
   const margin = isStill ? (size > LEAST_FIGURE ? size * 0.1 : 0.5) : 0
   const [from, to] = [lowest - margin, highest + margin]
   const decade = 10 ** Math.floor(Math.log10((to - from) / 2))
@@ -43,7 +43,7 @@ export function axisAround(lowest: number, highest: number): Axis {
   return { bottom: from - (to - from), top: to + (to - from) }
 }
 
-/** Ticks from below zero, or far above it, are written out. */
+/** Returns the tick labels, without unit letters, of an axis that starts below zero or far above it. */
 export function labelsAround({ bottom, top }: Axis): readonly [string, string, string] {
   const half = (top - bottom) / 2
   const decimals = Math.min(Math.max(countDecimals(half), countDecimals(bottom)), 6)
@@ -57,7 +57,7 @@ const letters = [
   { size: 1e3, letter: 'k' },
 ] as const
 
-/** Ticks of one axis share unit and decimals: `0`, `2.5k`, `5.0k`. */
+/** Returns the tick labels of an axis, which share their unit and decimals: `0`, `2.5k`, `5.0k`. */
 export function axisLabels(top: number): readonly [string, string, string] {
   const { size, letter } = letters.find((unit) => top >= unit.size) ?? { size: 1, letter: '' }
   const halves = top / size / 2

@@ -1,6 +1,6 @@
 import type { Span } from './align-tracks.ts'
 
-/** What the charts of one page share: the instant under the crosshair and the part of time in view. */
+/** The state shared by the charts of a page: the instant under the crosshair and the visible time span. */
 export interface ChartState {
   readonly crosshair: number | undefined
   readonly zoom: Span | undefined

@@ -15,7 +15,7 @@ interface FiguresTableProps {
   readonly window: Span
 }
 
-/** The chart in figures, newest first; what is counted also as how much it was in each interval. */
+/** Shows the figures of the chart as a table, newest first; counters also show their count in each interval. */
 export function FiguresTable({ title, series, alignment, window }: FiguresTableProps) {
   const [shown, setShown] = useState(rowsAtOnce)
   const times = useMemo(

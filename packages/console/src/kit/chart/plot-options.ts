@@ -2,10 +2,10 @@ import type uPlot from 'uplot'
 import { type LabelledSpan, leastZoom, type Span, type Value } from './align-tracks.ts'
 import type { Axis } from './axis-scale.ts'
 
-// A narrower band has no room for its word.
+// The least width at which a band has room for its label.
 const leastLabelled = 16
 
-/** In fixed order: in, out, third node or subscriptions, drops, topics, other. */
+/** Colours in fixed order: in, out, third node or subscriptions, drops, topics, other. */
 export type SeriesColor = 'c1' | 'c2' | 'c3' | 'c4' | 'c5' | 'c6'
 
 export interface PlotSeries {
@@ -13,14 +13,14 @@ export interface PlotSeries {
   readonly isDashed: boolean
 }
 
-/** Read by the plot whenever it draws; changed without building a new one. */
+/** The plot reads this object whenever it draws; it can change without a new plot being built. */
 export interface PlotView {
   window: Span
-  /** Of the y axis. */
+  /** The range of the y axis. */
   axis: Axis
   gaps: readonly Span[]
   gapLabel: string
-  /** Measured, but not of everything. */
+  /** The spans in which only a part was measured. */
   partial: readonly LabelledSpan[]
 }
 
@@ -34,7 +34,7 @@ export interface Size {
   readonly height: number
 }
 
-/** uPlot without axes and legend of its own: the frame around it draws them in HTML. */
+/** Returns the options for a uPlot without its own axes and legend: the frame around it draws them in HTML. */
 export function plotOptions(
   series: readonly PlotSeries[],
   view: PlotView,
@@ -116,7 +116,7 @@ interface Backdrop {
   readonly partial: readonly LabelledSpan[]
 }
 
-/** What lies under the lines: bands where nothing or not all was measured, and a grid line for each tick. */
+/** Draws the layer below the lines: bands for missing or partial measurements, and a grid line for each tick. */
 function drawBackdrop(plot: uPlot, { window, gaps, gapLabel, partial }: Backdrop): void {
   const { ctx, bbox } = plot
   const pixel = devicePixelRatio
@@ -143,7 +143,7 @@ function drawBand(plot: uPlot, window: Span, span: Span, color: string, label: s
   ctx.save()
   ctx.translate((from + to) / 2, bbox.top + bbox.height / 2)
   ctx.font = `${11 * pixel}px ${tokenColor(plot.root, '--font-sans')}`
-  // Text on its side is hard to read, Chinese above all; above the middle no grid line crosses it.
+  // Rotated text is hard to read, above all in Chinese; above the middle no grid line crosses the text.
   if (ctx.measureText(label).width > to - from) ctx.rotate(-Math.PI / 2)
   else ctx.translate(0, -10 * pixel)
   ctx.fillStyle = tokenColor(plot.root, '--text-3')
@@ -153,7 +153,7 @@ function drawBand(plot: uPlot, window: Span, span: Span, color: string, label: s
   ctx.restore()
 }
 
-/** Where a figure stands alone between gaps: no line leads to it, so without a dot it would not be seen. */
+/** Returns the figures that stand alone between gaps: no line leads to them, so they are visible only with a dot. */
 export function lonePoints(column: ArrayLike<Value>): number[] {
   const lone: number[] = []
   let runStart = -1

@@ -12,13 +12,13 @@ interface PlotProps {
   readonly alignment: Alignment
   readonly window: Span
   readonly axis: Axis
-  /** Fixed for the life of the plot: another set of lines is another plot (`key`). */
+  /** Fixed for the lifetime of the plot: a different set of lines needs a different plot (`key`). */
   readonly series: readonly PlotSeries[]
   readonly partial: readonly LabelledSpan[]
   readonly store: ChartStore
 }
 
-/** The drawing itself; everything that can be read without eyes is in the frame around it. */
+/** Draws the chart itself; the frame around it holds everything that a screen reader can read. */
 export function Plot({ alignment, window, axis, series, partial, store }: PlotProps) {
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot>(null)
@@ -52,7 +52,7 @@ export function Plot({ alignment, window, axis, series, partial, store }: PlotPr
   useEffect(() => {
     const { times, columns, gaps } = alignment
     Object.assign(view, { window, axis, gaps, partial })
-    // Without any instant uPlot has no scale to draw the gap on.
+    // Without any instant uPlot has no scale on which to draw the gap.
     const isEmpty = times.length === 0
     plot.current?.setData([
       isEmpty ? [window.from, window.to] : times,

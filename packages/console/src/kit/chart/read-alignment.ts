@@ -1,6 +1,6 @@
 import type { Alignment, Span, Value } from './align-tracks.ts'
 
-/** The highest figure in view; zero if there is none. */
+/** Returns the highest figure in view, or zero if no figure is in view. */
 export function highestIn({ times, columns }: Alignment, { from, to }: Span): number {
   let highest = 0
   for (let i = 0; i < times.length; i += 1) {
@@ -14,7 +14,7 @@ export function highestIn({ times, columns }: Alignment, { from, to }: Span): nu
   return highest
 }
 
-/** The lowest and the highest figure in view, of any sign; undefined if there is none. */
+/** Returns the lowest and the highest figure in view, of any sign; undefined if no figure is in view. */
 export function extremesIn(
   { times, columns }: Alignment,
   { from, to }: Span,
@@ -33,7 +33,7 @@ export function extremesIn(
 }
 
 function valueAt(column: readonly Value[], index: number): number | null {
-  // Another line's instant: this line holds its last figure until its next one.
+  // The instant belongs to another line: this line holds its last figure until its next one.
   let i = index
   while (i > 0 && column[i] === undefined) i -= 1
   return column[i] ?? null
@@ -44,7 +44,7 @@ interface Reading {
   readonly values: readonly (number | null)[]
 }
 
-/** What every line says at an instant, or at the end if none is asked for; `null` where nothing was measured. */
+/** Returns the value of every line at an instant, by default the last; `null` where nothing was measured. */
 export function readingAt({ times, columns, gaps }: Alignment, instant: number | undefined): Reading {
   const index = instant === undefined ? times.length - 1 : nearestIndex(times, instant)
   const time = times[index]
@@ -55,7 +55,7 @@ export function readingAt({ times, columns, gaps }: Alignment, instant: number |
   }
 }
 
-/** Index of the instant closest to `time` in an ascending list; -1 for an empty one. */
+/** Returns the index of the instant closest to `time` in an ascending list; -1 for an empty list. */
 export function nearestIndex(times: readonly number[], time: number): number {
   let low = 0
   let high = times.length - 1

@@ -1,6 +1,9 @@
 import classes from './sparkline.module.css'
 
-/** Points of a line through the samples in a 100 × 100 box, lowest at the bottom; a flat line lies on the ground. */
+/**
+ * Returns the points of a line through the samples in a 100 × 100 box, lowest at the bottom; a flat line lies on the
+ * ground.
+ */
 export function sparklinePoints(samples: readonly number[]): string {
   const lowest = Math.min(...samples)
   const height = Math.max(...samples) - lowest
@@ -13,7 +16,7 @@ export function sparklinePoints(samples: readonly number[]): string {
     .join('L')
 }
 
-/** The recent course of a figure. Decorative for a screen reader: the figure and its chart say the same. */
+/** Shows the recent course of a figure. Hidden from screen readers, because the figure and its chart say the same. */
 export function Sparkline({ samples }: { readonly samples: readonly number[] }) {
   if (samples.length < 2) return null
   const points = sparklinePoints(samples)

@@ -33,7 +33,7 @@ export interface Series {
   readonly color: SeriesColor
 }
 
-/** What draws weighs more than the rest of a page, which is read before any curve. */
+/** The plot is larger than the rest of a page and is needed later than the text, so it is loaded separately. */
 const Plot = lazy(async () => ({ default: (await import('./plot.tsx')).Plot }))
 
 const none: readonly LabelledSpan[] = []
@@ -41,22 +41,27 @@ const none: readonly LabelledSpan[] = []
 interface TimeSeriesProps {
   readonly title: string
   readonly unit?: string
-  /** In the order of the alignment's columns. */
+  /** The series in the order of the alignment's columns. */
   readonly series: readonly Series[]
-  /** `undefined` while loading: the frame keeps its size. */
+  /** The alignment; `undefined` while loading, when the frame keeps its size. */
   readonly alignment: Alignment | undefined
   readonly window: Span
-  /** Shared by the charts of a page: one crosshair, one zoom. */
+  /** The store shared by the charts of a page, which have a single crosshair and a single zoom. */
   readonly store: ChartStore
-  /** Things that are counted, so that the axis has no halves. */
+  /** True if the figures count things, so that the axis has no halves. */
   readonly isWhole?: boolean
-  /** `around`: figures of any sign, and what moves by little is seen to move. From zero unless given. */
+  /**
+   * `around` fits figures of any sign and keeps small movements visible. The default is `zero`: the axis starts at
+   * zero.
+   */
   readonly range?: 'zero' | 'around'
-  /** Times for which the figures are not those of everything, and why in two words. */
+  /** The time spans in which the figures do not cover everything, with the reason in two words. */
   readonly partial?: readonly LabelledSpan[]
 }
 
-/** Several figures over time: crosshair, zoom by dragging, gaps as gaps, and the same figures as a table. */
+/**
+ * Shows several figures over time, with a crosshair, zoom by dragging, visible gaps, and the same figures as a table.
+ */
 export function TimeSeries(props: TimeSeriesProps) {
   const { title, unit, series, alignment, store, isWhole = false, range = 'zero', partial = none } = props
   const { crosshair, zoom } = useSyncExternalStore(store.subscribe, store.get)
@@ -68,7 +73,7 @@ export function TimeSeries(props: TimeSeriesProps) {
   )
   const lines = series.map(({ color }, i) => ({ color, isDashed: i === 1 }))
   const reading = alignment && readingAt(alignment, crosshair)
-  // Of a figure that moves by little every digit counts.
+  // Every digit counts for a figure that moves by little.
   const print = range === 'zero' ? formatCompact : (value: number | null) => formatNumber(value, 3)
   const headingId = useId()
 
@@ -147,14 +152,14 @@ function around(alignment: Alignment | undefined, view: Span): Scale {
   return { axis, labels: labelsAround(axis) }
 }
 
-/** Under the crosshair, but never beyond the plot. */
+/** Returns the CSS position under the crosshair, kept within the plot. */
 function instantLeft(time: number, { from, to }: Span): string {
   return `clamp(36px, ${((time - from) / (to - from)) * 100}%, calc(100% - 36px))`
 }
 
 interface FrameProps {
   readonly view: Span
-  /** Of the y axis, upwards. */
+  /** The labels of the y axis, upwards. */
   readonly labels: readonly string[]
   readonly children: ReactNode
 }
@@ -205,7 +210,9 @@ interface CrosshairSliderProps {
   readonly store: ChartStore
 }
 
-/** The crosshair for keyboard and screen reader: arrows move it, + and − zoom around it, Escape shows everything. */
+/**
+ * The crosshair for keyboard and screen reader: arrows move it, + and − zoom around it, Escape shows the whole span.
+ */
 function CrosshairSlider(props: CrosshairSliderProps) {
   const { title, series, alignment, view, whole, store } = props
   const { times } = alignment
@@ -241,13 +248,15 @@ function CrosshairSlider(props: CrosshairSliderProps) {
   )
 }
 
-/** As short as the width of the window allows: a day needs no date, only a few minutes need seconds. */
+/**
+ * Formats a tick as briefly as the width of the window allows: a day needs no date, only a few minutes need seconds.
+ */
 function formatTick(time: number, { from, to }: Span): string {
   if (to - from > day) return formatDateTime(time).slice(5, 16)
   return to - from <= 10 * minute ? formatClock(time) : formatClock(time).slice(0, 5)
 }
 
-/** The instant under the crosshair. */
+/** Formats the instant under the crosshair. */
 function formatInstant(time: number, { from, to }: Span): string {
   return to - from > day ? formatDateTime(time).slice(5, 16) : formatClock(time)
 }

@@ -50,7 +50,7 @@ import { codeColours, codeLook } from './code-look.ts'
 import { type CodeProblem, ProblemList, readProblems } from './problem-list.tsx'
 
 export interface CodeInput {
-  /** In place of what is selected; `#{name}` is a place to type at. */
+  /** Inserts the text in place of the selection; `#{name}` marks a placeholder to type into. */
   insert(text: string): void
 }
 
@@ -58,34 +58,36 @@ export interface CodeEditorProps {
   readonly ref?: Ref<CodeInput>
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Its accessible name. */
+  /** The accessible name of the editor. */
   readonly label: string
-  /** The id of what is wrong with it, in the words of who refused it. */
+  /** The id of the element with the error message, in the words of the part that refused the text. */
   readonly faultId?: string | undefined
   readonly isReadOnly?: boolean
-  /** The language, what it completes and checks, whether lines are wrapped. A new one takes effect with nothing typed lost. */
+  /**
+   * The language, its completions and checks, and line wrapping. Replacing it takes effect without losing typed text.
+   */
   readonly language: Extension
-  /** The text as it is best read; undefined where it cannot be read. */
+  /** Returns the text formatted for reading; undefined if the text cannot be parsed. */
   readonly format?: (text: string) => string | undefined
-  /** What is selected from the start, if it is to have the keyboard. */
+  /** The initial selection, if the editor is to have the keyboard focus from the start. */
   readonly selected?: { readonly anchor: number; readonly head: number } | undefined
 }
 
 const fromOutside = Annotation.define<true>()
 
-/** Loaded when it is first asked for; from then on the keys are its own. */
+/** Loads the search when it is first requested; from then on the search handles its keys itself. */
 function find(view: EditorView): boolean {
   void import('./find-in-code.ts').then(
     ({ findInCode }) => findInCode(view),
-    // The browser's own search does not open either: the key is taken, and can be pressed again.
+    // The browser's own search does not open either: the key press is consumed, and can be repeated.
     () => undefined,
   )
   return true
 }
 
 /**
- * Chromium puts what is typed over a selection into an element with the style of what it takes away, which the policy for
- * styles refuses. The text is changed here instead, past the document.
+ * Chromium puts text that is typed over a selection into an element with the style of the removed text, which the
+ * policy for styles refuses. The text is therefore changed here instead, past the document.
  */
 const typeOver = EditorView.domEventHandlers({
   beforeinput(event, view) {
@@ -103,7 +105,7 @@ const typeOver = EditorView.domEventHandlers({
 })
 
 const basics: Extension = [
-  // Every byte stays as it is: a carriage return is a character like any other.
+  // Every byte stays unchanged: a carriage return is treated like any other character.
   EditorState.lineSeparator.of('\n'),
   EditorState.phrases.of(editorPhrases),
   EditorView.cspNonce.of(getNonce() ?? ''),
@@ -115,13 +117,13 @@ const basics: Extension = [
   indentOnInput(),
   bracketMatching(),
   closeBrackets(),
-  // Page by page: a list that scrolls would have to be reached by the keyboard, which stays in the text.
+  // The list is paged, because a scrolling list would need the keyboard focus, which stays in the text.
   autocompletion({ icons: false, maxRenderedOptions: 8 }),
   highlightActiveLine(),
   typeOver,
   syntaxHighlighting(codeColours),
   codeLook,
-  // Tab is left alone: it leads out of the editor as out of every other field.
+  // Tab is not bound: it leaves the editor as it leaves every other field.
   keymap.of([
     ...closeBracketsKeymap,
     ...standardKeymap,
@@ -173,7 +175,7 @@ function useCodeInput(ref: Ref<CodeInput> | undefined, view: EditorView | undefi
       insert(text) {
         if (view === undefined || view.state.readOnly) return
         const { from, to } = view.state.selection.main
-        // Without a place to type at, one goes on behind it.
+        // A text without a placeholder leaves the cursor behind the inserted text.
         if (text.includes('#{')) snippet(text)(view, null, from, to)
         else view.dispatch(view.state.replaceSelection(text))
         view.focus()
@@ -183,7 +185,7 @@ function useCodeInput(ref: Ref<CodeInput> | undefined, view: EditorView | undefi
   )
 }
 
-/** Text that a machine reads, with its colours, what it completes, and a list of what is wrong with it. */
+/** Edits text in a formal language, with syntax colours, completions and a list of the problems in it. */
 export function CodeEditor(props: CodeEditorProps) {
   const { ref, value, onChange, label, faultId, isReadOnly = false, language, format, selected } = props
   const box = useRef<HTMLDivElement>(null)
@@ -221,7 +223,7 @@ export function CodeEditor(props: CodeEditorProps) {
     if (selected !== undefined) made.focus()
     return made
   })
-  // Before it is painted: an empty box for a moment would move all that stands below.
+  // The editor is created before the paint: an empty box, even for a moment, would move everything below it.
   useLayoutEffect(() => {
     if (box.current === null) return
     const made = begin(box.current)

@@ -2,7 +2,7 @@ import { HighlightStyle } from '@codemirror/language'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-/** The colours that code has everywhere in the console. */
+/** The colours of code everywhere in the console. */
 export const codeColours = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword], color: 'var(--k-key)', fontWeight: 'var(--fw-medium)' },
   { tag: tags.string, color: 'var(--k-str)' },
@@ -27,10 +27,10 @@ const floating = {
   zIndex: 'var(--z-popover)',
 }
 
-/** One look for both themes: the tokens change, not the style. */
+/** The same style serves both themes: the tokens change, not the style. */
 export const codeLook = EditorView.theme({
   '&': { backgroundColor: 'var(--bg-code)', color: 'var(--text)', fontSize: 'var(--fs-13)' },
-  // The frame around it shows the focus: what stands beside the text lies over an outline.
+  // The frame around the editor shows the focus, because the elements beside the text would cover an outline.
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
     fontFamily: 'var(--font-mono)',

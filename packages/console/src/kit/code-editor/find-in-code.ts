@@ -5,14 +5,14 @@ import { type EditorView, keymap } from '@codemirror/view'
 const prepared = new WeakSet<EditorView>()
 
 /**
- * What is pasted by the pointer would be taken when the field loses the keyboard: while the text scrolls to what is found,
- * when nothing may change.
+ * Text pasted with the pointer would otherwise be applied only when the search field loses the focus: while the text
+ * scrolls to the match, when nothing may change.
  */
 function takeAtOnce({ target }: Event): void {
   if (target instanceof HTMLInputElement) target.dispatchEvent(new Event('change'))
 }
 
-/** Finding and replacing, put into an editor when it is first asked for. */
+/** Opens find and replace, which is added to an editor when it is first requested. */
 export function findInCode(view: EditorView): void {
   if (!prepared.has(view)) {
     prepared.add(view)

@@ -13,13 +13,13 @@ export interface CodeProblem {
   readonly message: string
   readonly from: number
   readonly to: number
-  /** From 1, as the column. */
+  /** The line, counted from 1 like the column. */
   readonly line: number
   readonly column: number
   readonly fix: Action | undefined
 }
 
-/** What the linters of the editor have found, in the order of the text. */
+/** Returns the problems that the linters of the editor have found, in the order of the text. */
 export function readProblems(state: EditorState): readonly CodeProblem[] {
   const found: CodeProblem[] = []
   forEachDiagnostic(state, ({ severity, message, actions }, from, to) => {
@@ -37,12 +37,12 @@ interface ProblemListProps {
   readonly onMend: (problem: CodeProblem) => void
 }
 
-/** So many at once; a text pasted from elsewhere may have thousands. */
+/** The number of problems shown at first; a text pasted from elsewhere may have thousands. */
 const first = 20
 
 const icons = { error: IconCircleX, warning: IconAlertTriangle } as const
 
-/** What is wrong, in the order of the text: each leads to its place, and offers what mends it. */
+/** Lists the problems in the order of the text: each entry leads to its place and offers a fix. */
 export function ProblemList({ problems, isReadOnly, onGo, onMend }: ProblemListProps) {
   const [isWhole, setWhole] = useState(false)
   if (problems.length === 0) return null

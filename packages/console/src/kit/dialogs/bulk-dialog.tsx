@@ -13,7 +13,7 @@ import type { ConfirmRequest } from './dialog-store.ts'
 
 const SHOWN = 200
 
-/* axe asks that a scrolling region takes the focus. */
+/* axe requires that a scrolling region can take the focus. */
 const reachable = { tabIndex: 0 } as const
 
 export interface BulkWork {
@@ -116,7 +116,7 @@ interface BulkFailuresProps {
   readonly describe: (error: unknown) => ReactNode
 }
 
-/** Each one that failed, by name, with its reason. */
+/** Lists each failed item by name, with the reason. */
 function BulkFailures({ failures, label, describe }: BulkFailuresProps) {
   if (failures.length === 0) return null
   return (

@@ -7,12 +7,12 @@ import { askDialog, type ConfirmRequest } from './dialog-store.ts'
 import { notify } from './notify.tsx'
 
 export interface BulkRequest<Item> extends ConfirmRequest {
-  /** Counted before it is asked: `title` says how many. */
+  /** The items, counted before the confirmation is shown: `title` states their number. */
   readonly items: readonly Item[]
   readonly itemLabel: (item: Item) => string
   readonly run: (item: Item, signal: AbortSignal) => Promise<unknown>
   readonly describeFailure: (error: unknown) => ReactNode
-  /** Says afterwards how many were done: "3 bans removed". */
+  /** Returns the notice that states how many items were processed: "3 bans removed". */
   readonly told: (count: number, shown: string) => string
   readonly concurrency?: number
 }
@@ -20,12 +20,13 @@ export interface BulkRequest<Item> extends ConfirmRequest {
 const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }))
 
 /**
- * Asks, then does the same to many with progress, a way to stop, and a list of what failed with a way to try again.
- * Resolves when the dialog has gone, and a notice has the counts: to undefined when it was not confirmed.
+ * Asks for confirmation, then applies an action to many items, with progress, a way to stop, and a list of failures
+ * that can be retried. Resolves when the dialog has closed and a notice shows the counts; resolves to undefined if
+ * the action was not confirmed.
  */
 export async function bulk<Item>(request: BulkRequest<Item>): Promise<BulkOutcome<Item> | undefined> {
   const { items, itemLabel, run, describeFailure, told, concurrency, ...asked } = request
-  // Inside the dialog the items are known by their position, so that it needs no type of its own.
+  // The dialog knows the items by their position, so it needs no type parameter.
   const work = {
     count: items.length,
     label: (index: number) =>

@@ -78,7 +78,7 @@ export function ConfirmDialog({
   )
 }
 
-/** Undefined until it is there. */
+/** Returns the value, or undefined until its promise resolves. */
 function useArrived<Told>(told: Told | Promise<Told>): Told | undefined {
   const [arrived, setArrived] = useState(told instanceof Promise ? undefined : told)
   useEffect(() => {
@@ -101,7 +101,7 @@ interface TypedNameFieldProps {
   readonly onChange: (value: string) => void
 }
 
-/** Asks for the name of what is about to go, or of the cluster. */
+/** Asks the user to type the name of the object to be removed, or of the cluster. */
 function TypedNameField({ name, isFirst, value, onChange }: TypedNameFieldProps) {
   const short = visibleText(name, MOST_IN_LABEL)
   return (

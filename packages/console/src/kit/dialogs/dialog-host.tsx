@@ -2,7 +2,7 @@ import { useNotifications } from '@mantine/notifications'
 import { Fragment, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { openDialogs, subscribeDialogs } from './dialog-store.ts'
 
-/** Where awaited dialogs appear; once, inside the providers of the application. */
+/** Renders the awaited dialogs; mounted once, inside the providers of the application. */
 export function DialogHost() {
   const dialogs = useSyncExternalStore(subscribeDialogs, openDialogs)
   return (
@@ -17,8 +17,8 @@ export function DialogHost() {
 type Notices = typeof import('./notices.tsx')['Notices']
 
 /**
- * Where notices are shown. They weigh 20 kB and tell of what somebody did: they are loaded with the first press of a key
- * or button, so that they are here when the server is not.
+ * Renders the notices. Their code weighs 20 kB and reports on actions of the user, so it is loaded with the first
+ * press of a key or button: it is then available when the server is not.
  */
 export function NoticeHost() {
   const [Shown, setShown] = useState<{ readonly Notices: Notices }>()
@@ -26,7 +26,7 @@ export function NoticeHost() {
   const isShown = Shown !== undefined
   useEffect(() => {
     if (isShown) return
-    // Where it cannot be loaded, the next press tries again.
+    // If the code cannot be loaded, the next press tries again.
     const load = () => void import('./notices.tsx').then(setShown, () => undefined)
     if (isWaitedFor) load()
     addEventListener('pointerdown', load)

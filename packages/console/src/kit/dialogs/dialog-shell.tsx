@@ -5,15 +5,15 @@ import { useFocusGivenBack } from './use-focus-given-back.ts'
 
 interface DialogShellProps {
   readonly title: ReactNode
-  /** Escape, the close button and a click outside. */
+  /** Called on Escape, on the close button and on a click outside. */
   readonly onClose: () => void
-  /** Buttons, the main one last. */
+  /** The buttons, with the main button last. */
   readonly footer?: ReactNode
   readonly size?: number
   readonly children: ReactNode
 }
 
-/** A modal dialog: it holds the focus, and gives it back when it goes. */
+/** A modal dialog, which traps the focus and restores it when it closes. */
 export function DialogShell({ title, onClose, footer, size = 480, children }: DialogShellProps) {
   useFocusGivenBack()
   return (

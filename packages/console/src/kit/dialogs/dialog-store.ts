@@ -25,7 +25,7 @@ export function subscribeDialogs(listener: () => void): () => void {
   }
 }
 
-/** Shows a dialog until it answers. `DialogHost` must be on the page. */
+/** Shows a dialog until it is answered. `DialogHost` must be on the page. */
 export function askDialog<Answer>(render: (answer: (value: Answer) => void) => ReactNode): Promise<Answer> {
   lastId += 1
   const id = lastId
@@ -38,18 +38,20 @@ export function askDialog<Answer>(render: (answer: (value: Answer) => void) => R
   })
 }
 
-/** Forgets what is open without an answer: the session has ended, and whoever asked is gone. */
+/** Drops the open dialogs without an answer: the session has ended, and the code that opened them is gone. */
 export function dropDialogs(): void {
   change([])
 }
 
-/** Something to be read before going on: nothing is done. */
+/** A text to be read before going on, without an action. */
 export interface Notice {
-  /** Names the object: "Disconnect plc-a3-0417?" */
+  /** The title, which names the object: "Disconnect plc-a3-0417?" */
   readonly title: ReactNode
-  /** What happens to connections, buffers and data. The action waits for one that has to be asked for first. */
+  /**
+   * Tells what happens to connections, buffers and data. The action waits for a body that has to be requested first.
+   */
   readonly body: ReactNode
-  /** Pixels, where the body is more than a few sentences. */
+  /** The width in pixels, for a body of more than a few sentences. */
   readonly size?: number
 }
 
@@ -60,10 +62,11 @@ export interface ConfirmRequest extends Notice {
   readonly action: string
   readonly danger?: boolean
   /**
-   * What stops at once: clients lose their connection, or messages and what follows from them no longer pass. In production
-   * the cluster's name is to be typed then, so that nobody takes it for another. What nobody knows counts as stopped.
+   * Tells what stops at once: clients lose their connection, or messages and their consequences no longer pass. In
+   * production the name of the cluster must then be typed, so that it is not taken for another. An unknown
+   * interruption counts as one.
    */
   readonly interrupts: Interruption | Promise<Interruption>
-  /** Must be typed before the action can be used. */
+  /** The name that must be typed before the action can be used. */
   readonly typedName?: string
 }

@@ -8,12 +8,12 @@ interface DrawerShellProps {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly footer?: ReactNode
-  /** 480 unless given; like every size of Mantine, it follows the root font size. */
+  /** The width, 480 by default; like every size of Mantine, it follows the root font size. */
   readonly size?: number
   readonly children: ReactNode
 }
 
-/** A sheet at the right for looking at or editing one thing beside its list. */
+/** A sheet at the right, for viewing or editing an object beside its list. */
 export function DrawerShell({ title, isOpen, onClose, footer, size, children }: DrawerShellProps) {
   useFocusGivenBack()
   return (

@@ -19,7 +19,7 @@ function show(kind: StatusKind, title: ReactNode, detail?: ReactNode): void {
   })
 }
 
-/** A word on what an action did. A failure shown here must also be seen where it happened. */
+/** Shows a notice about the result of an action. A failure shown here must also be visible where it happened. */
 export const notify = {
   success: (title: ReactNode, detail?: ReactNode) => show('ok', title, detail),
   info: (title: ReactNode, detail?: ReactNode) => show('off', title, detail),

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Puts the focus where it was when a dialog came, once the dialog is gone and unless somebody has taken it meanwhile.
- * Mantine does so only for dialogs that stay mounted while they are closed.
+ * Restores the focus from before a dialog opened, once the dialog is gone, unless another element has taken the focus
+ * meanwhile. Mantine does so only for dialogs that stay mounted while they are closed.
  */
 export function useFocusGivenBack(): void {
   const [before] = useState(() => document.activeElement)

@@ -10,8 +10,9 @@ import type { Field, Section } from './field.ts'
 import { pathWithin } from './form-value.ts'
 
 /**
- * The sections with the defaults that the connected broker tells: one of another version may have others than the
- * description. `place` is the path of the endpoint in `GET /schemas/hotconf`, `at` where the form's document stands in it.
+ * Returns the sections with the defaults that the connected broker reports, because another version may have defaults
+ * other than the description. `place` is the path of the endpoint in `GET /schemas/hotconf`; `at` is the place of the
+ * form's document in it.
  */
 export function withBrokerDefaults(
   sections: readonly Section[],
@@ -40,7 +41,10 @@ function nodeAt(document: SchemaDocument, root: SchemaNode, path: string): Schem
     )
 }
 
-/** Of alternatives the first that has the name; a property `$name` stands for any. */
+/**
+ * Returns the child with a name; of alternatives, the first that has the name. A property `$name` stands for any
+ * name.
+ */
 function below(document: SchemaDocument, node: SchemaNode, name: string): SchemaNode | undefined {
   const { properties = {}, oneOf = [] } = resolveNode(document, node)
   if (Object.hasOwn(properties, name)) return readNode(properties[name])

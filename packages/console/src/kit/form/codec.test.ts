@@ -24,7 +24,7 @@ const rows: Field = {
   ],
 }
 
-/** One of each kind that has a state of its own. */
+/** A field of each kind that has a state of its own. */
 const fields: readonly Field[] = [
   { ...at, kind: 'text' },
   { ...at, kind: 'lines' },
@@ -94,7 +94,7 @@ describe('what was typed', () => {
 
   it('is sent in the spelling of the API', () => {
     expect(sent({ ...at, kind: 'number' }, ' 12 ')).toBe(12)
-    // What is no number goes as it was typed, and is refused, rather than away.
+    // A text that is not a number is sent as it was typed, so that the broker refuses it instead of losing it.
     expect(sent({ ...at, kind: 'number' }, 'twelve', 5)).toBe('twelve')
     expect(sent(duration, '1h 30M', 5)).toBe('1h30m')
     expect(sent({ ...at, kind: 'byte-size' }, '10 mb')).toBe('10MB')

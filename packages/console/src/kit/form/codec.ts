@@ -24,8 +24,8 @@ import {
 import { allFields, holds, openUnions } from './visibility.ts'
 
 /**
- * Each row of the state remembers at `$row` which row of the broker it began as: it keeps what no column knows, its
- * secrets too, wherever it is moved. A new row has none.
+ * Each row of the state stores at `$row` the row of the broker from which it came: wherever it is moved, it keeps the
+ * values that no column knows, secrets included. A new row has no `$row`.
  */
 const origin = '$row'
 
@@ -33,14 +33,14 @@ const isNothing = (value: unknown): boolean => value === undefined || value === 
 
 type ApiObject = Readonly<Record<string, unknown>>
 
-/** What stands in the control of a field for a value of the API. */
+/** Returns the state of a field's control for a value of the API. */
 export function toForm(field: Field, api: unknown): FormValue {
   return makeCodec(field).toForm(api)
 }
 
 /**
- * What is sent for what stands in the control; undefined is absent. What nobody changed comes back as the broker spelled
- * it: 0.75 does not become `75%`.
+ * Returns the value to send for the state of a control; undefined leaves it out. An unchanged value keeps the
+ * broker's spelling: 0.75 does not become `75%`.
  */
 export function toRequest(field: Field, value: FormValue, original: unknown): unknown {
   const codec = makeCodec(field)
@@ -49,7 +49,9 @@ export function toRequest(field: Field, value: FormValue, original: unknown): un
     : codec.toApi(value, original)
 }
 
-/** The state of a list of fields. A setting that is hidden and unknown starts at its default, for when it appears. */
+/**
+ * Returns the state of a list of fields. A hidden setting without a value starts at its default, for when it appears.
+ */
 export function fieldsToForm(
   fields: readonly Field[],
   api: ApiObject,
@@ -65,19 +67,22 @@ export function fieldsToForm(
     .reduce((state, field) => withState(state, field, startState(field)), values)
 }
 
-/** What stands in the control of something new. */
+/** Returns the state of the control for a new object. */
 export function startState(field: Field): FormValue {
   return toForm(field, field.start ?? field.default)
 }
 
-/** The object with what is shown written into it; keys that no field knows stay, and so does what is hidden. */
+/** Writes the shown fields into the object; keys that no field knows stay, and so do the values of hidden fields. */
 export function fieldsToApi(fields: readonly Field[], values: FormValues, api: ApiObject): ApiObject {
   return fields
     .filter((field) => holds(field.when, values) && field.readOnly === undefined)
     .reduce((next, field) => fieldToApi(next, field, values), api)
 }
 
-/** The object with the defaults that stand in its controls: something new says them, whoever else has defaults. */
+/**
+ * Adds the defaults shown in the controls to the object: a new object states them, whatever the broker's defaults
+ * are.
+ */
 export function withDefaults(fields: readonly Field[], values: FormValues, api: ApiObject): ApiObject {
   const shown = openUnions(fields, values)
   const filled = shown
@@ -116,7 +121,7 @@ function fieldToApi(next: ApiObject, field: Field, values: FormValues): ApiObjec
   }
 }
 
-/** Fields without a state of their own leave none. */
+/** Fields without a state of their own add nothing. */
 function withState(state: FormValues, { kind, path }: Field, value: FormValue): FormValues {
   return kind === 'object' || kind === 'union' ? state : withValueAt(state, path, value)
 }
@@ -131,7 +136,7 @@ function wayOfRows(field: RowsField): ValueCodec {
   })
 }
 
-/** With every key the rows are compared with what they were, also those that nobody touched. */
+/** Every key press compares the rows with the original rows, also the untouched ones, so the result is memoized. */
 const rowsToForm = memoizePair((field: RowsField, api: readonly unknown[]) => wayOfRows(field).toForm(api))
 
 function makeCodec(field: Field): ValueCodec {
@@ -187,8 +192,8 @@ function makeCodec(field: Field): ValueCodec {
 }
 
 /**
- * The state never holds what the broker has. "Replace" with nothing typed keeps it: only "clear" empties a secret.
- * "give" is where the broker has none: there is nothing to keep.
+ * The state never holds the stored secret. "replace" without any text keeps the secret: only "clear" empties it.
+ * "give" is for a secret that the broker does not have yet, so there is nothing to keep.
  */
 function secretCodec(field: SecretField): ValueCodec {
   return {
@@ -202,7 +207,7 @@ function secretCodec(field: SecretField): ValueCodec {
   }
 }
 
-/** A switch for the word beside the control of the other values. */
+/** Combines a switch for the word with the control for the other values. */
 function oneOfCodec(field: OneOfField, inner: ValueCodec): ValueCodec {
   const valueToForm = (api: unknown): FormValue => inner.toForm(isWord(field, api) ? undefined : api)
   return {
@@ -215,7 +220,7 @@ function oneOfCodec(field: OneOfField, inner: ValueCodec): ValueCodec {
   }
 }
 
-/** `0s` may come back as 0. */
+/** The broker may return `0s` as 0. */
 function isWord({ word, inner }: OneOfField, api: unknown): boolean {
   if (api === word || printText(api) === String(word)) return true
   if (inner.kind !== 'duration') return false
@@ -225,10 +230,10 @@ function isWord({ word, inner }: OneOfField, api: unknown): boolean {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** How one row is converted; that is the form's own way, one level down. */
+/** Converts a row, with the form's own conversion one level down. */
 interface RowCodec {
   toForm(row: Row): FormValues
-  /** Without a row it is a new one. */
+  /** Without `row` the result is a new row. */
   toApi(values: FormValues, row: Row | undefined): Row
 }
 

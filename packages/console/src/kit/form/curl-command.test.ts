@@ -5,9 +5,9 @@ import { curlCommand } from './curl-command.ts'
 
 const secretPaths = ['ssl.password', 'rows.*.token']
 
-/** The arguments that a shell gives to curl, for each command. Every shell is a process: many commands share one. */
+/** Returns the arguments that a shell passes to curl, for each command. All commands share one shell process. */
 function readByShell(commands: readonly string[]): readonly (readonly string[])[] {
-  // How many there are stands before them.
+  // The number of arguments is printed before the arguments.
   const print = `curl() { printf '%s\\0' "$#" "$@"; }`
   const script = [print, ...commands].join('\n')
   const env = {

@@ -4,22 +4,22 @@ import { secretTest } from './secret-paths.ts'
 
 interface CurlRequest {
   readonly method: string
-  /** Below `/api/v5`, with its query. */
+  /** The path below `/api/v5`, with its query. */
   readonly path: string
   readonly body?: unknown
   readonly secretPaths: readonly string[]
-  /** Those of the commands before it in a script: the ones of this command join them. */
+  /** The variables of the previous commands in a script; the variables of this command are added to them. */
   readonly variables?: Set<string>
 }
 
-/** What the broker sends for a secret, and takes for "as it is". */
+/** The text that the broker sends for a secret, and accepts as "unchanged". */
 const masked = '******'
-/** Variables that have another meaning in the command. */
+/** The variables that have another meaning in the command. */
 export const curlVariables: readonly string[] = ['URL', 'KEY', 'SECRET']
 
 /**
- * The request for a shell. Address and key are variables, and so is each secret of the body, which stands where it was
- * as `"'"$PASSWORD"'"`. Everything else is quoted so that no shell reads it.
+ * Returns the request as a shell command. Address and key are variables, and so is each secret of the body, written
+ * in its place as `"'"$PASSWORD"'"`. Everything else is quoted so that the shell does not interpret it.
  */
 export function curlCommand(given: CurlRequest): string {
   const { method, path, body, secretPaths, variables = new Set(curlVariables) } = given
@@ -42,7 +42,7 @@ export function curlCommand(given: CurlRequest): string {
 
 interface PrintContext {
   readonly path: string
-  /** The line break with the blanks before what follows. */
+  /** The line break with the blanks before the next key or item. */
   readonly indent: string
   readonly isSecret: (path: string) => boolean
   readonly secretPaths: readonly string[]
@@ -53,10 +53,10 @@ interface PrintedValue extends Pick<PrintContext, 'indent' | 'secretPaths'> {
   readonly text: string
 }
 
-/** With every key the request is shown anew: what stands in it as before is not printed again. */
+/** Every key press shows the request anew, so the texts of unchanged values are cached. */
 const knownTexts = new WeakMap<object, Map<string, PrintedValue>>()
 
-/** JSON as `JSON.stringify` indents it, to stand within single quotes. */
+/** Prints JSON with the indentation of `JSON.stringify`, for use within single quotes. */
 function printValue(value: unknown, place: PrintContext): string {
   if (typeof value !== 'object' || value === null) return newlyPrinted(value, place)
   const { path, indent, secretPaths, variables } = place
@@ -65,7 +65,7 @@ function printValue(value: unknown, place: PrintContext): string {
   if (known?.indent === indent && known.secretPaths === secretPaths) return known.text
   const before = variables.size
   const text = newlyPrinted(value, place)
-  // How the variable of a secret is called depends on what came before it.
+  // The name of a secret's variable depends on the previous variables, so such texts are not cached.
   if (variables.size === before) knownTexts.set(value, places.set(path, { indent, secretPaths, text }))
   return text
 }
@@ -97,14 +97,14 @@ function block(open: string, items: readonly string[], close: string, indent: st
     : `${open}${indent}  ${items.join(`,${indent}  `)}${indent}${close}`
 }
 
-/** `ssl.password` → `PASSWORD`, a second one `PASSWORD_2`. */
+/** Returns the name of a variable: `ssl.password` becomes `PASSWORD`, a second one `PASSWORD_2`. */
 function variableFor(path: string, taken: Set<string>): string {
   const last = path.split('.').findLast((key) => /[a-z]/i.test(key)) ?? 'value'
   const name = last
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]+/g, '_')
     .replace(/^(?=\d)/, '_')
-    // A shell has these already, and something else in them.
+    // A shell already uses these variables with other values.
     .replace(
       /^(?=(?:PATH|HOME|USER|LOGNAME|SHELL|PWD|OLDPWD|IFS|ENV|TERM|LANG|HOSTNAME|TMPDIR|U?ID|PS\d)$)/,
       'BROKER_',

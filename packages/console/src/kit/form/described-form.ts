@@ -10,7 +10,7 @@ import type { Condition, Field, ListField, MapField, OneOfField, Option, Section
 import { pathWithin } from './form-value.ts'
 import type { FieldLayout, OptionWords, SectionLayout } from './setting-layout.ts'
 
-/** What the layouts of all kinds have. */
+/** The properties that the layouts of all kinds share. */
 interface AnyLayout
   extends Pick<Field, 'label' | 'help' | 'isRequired' | 'requiredMessage' | 'isAdvanced' | 'width'> {
   readonly path: string
@@ -33,9 +33,9 @@ interface AnySection extends Omit<Section, 'fields'> {
 }
 
 /**
- * The sections of a form from the description of what it edits: kind, range, options and default of each field are the
- * description's. Of several kinds of a thing, a field is shown for those that have it. `at` is where the described object
- * stands in the document of the form.
+ * Returns the sections of a form from the description of the edited object, which defines kind, range, options and
+ * default of each field. If the object has several kinds, a field is shown for the kinds that have it. `at` is the
+ * place of the described object in the document of the form.
  */
 export function toSections<S extends Struct | Variants>(
   description: S,
@@ -55,7 +55,7 @@ export function toSections(
   }))
 }
 
-/** Single fields, where a form has others between them. */
+/** Returns single fields, for forms that have other fields between them. */
 export function toFields<S extends Struct | Variants>(
   description: S,
   fields: readonly FieldLayout<S>[],
@@ -106,7 +106,7 @@ function toDefault({ default: own, unset = own, isExample }: Setting): { readonl
 
 interface DescribedSetting {
   readonly setting: Setting
-  /** For which kinds of the thing there is such a setting. */
+  /** The conditions for the kinds of object that have such a setting. */
   readonly when: readonly Condition[]
 }
 
@@ -174,7 +174,7 @@ function schemaField(schema: Schema, basics: Basics, layout: AnyLayout): Field |
   }
 }
 
-/** The switch of the word carries what speaks of the setting as a whole. */
+/** The switch for the word carries the properties of the setting as a whole. */
 function besideWord(basics: Basics, { start, isValueRequired }: AnyLayout): Basics {
   const { default: _default, help: _help, when: _when, isAdvanced: _fold, width: _width, ...rest } = basics
   return {
@@ -265,7 +265,7 @@ function controlField(control: Control, basics: Basics, layout: AnyLayout): Fiel
   }
 }
 
-/** In the order in which the form has words for them. */
+/** Returns the options in the order of the form's words for them. */
 function listOptions(values: readonly Option['value'][], { options = {} }: AnyLayout): readonly Option[] {
   return Object.entries(options).flatMap(([name, words]) => {
     const value = values.find((one) => String(one) === name)

@@ -24,7 +24,7 @@ describe('differencesOf', () => {
     expect(listDifferences({ rows }, { rows: [...rows, { topic: 'd' }] }, [])).toEqual([
       { path: 'rows.3.topic', after: '"d"', kind: 'added' },
     ])
-    // A row that is there already is added once more, or one of two alike is taken out.
+    // A row is added that equals an existing row, or one of two equal rows is removed.
     expect(listDifferences({ rows }, { rows: [...rows, { topic: 'c' }] }, [])).toEqual([
       { path: 'rows.3.topic', after: '"c"', kind: 'added' },
     ])

@@ -2,17 +2,17 @@ import { form as m } from '#kit/messages/form.ts'
 import { isPlainObject, pathWithin, sameValue } from './form-value.ts'
 import { secretTest } from './secret-paths.ts'
 
-/** One setting that a request changes, its values as JSON; those of secrets only say what happens to them. */
+/** A setting that a request changes, with its values as JSON; the values of a secret only tell what happens to it. */
 export interface Difference {
   readonly path: string
   readonly before?: string
   readonly after?: string
   readonly kind: 'added' | 'removed' | 'changed'
-  /** As they stand, where one of them is a text of several lines. */
+  /** The plain values, if either of them is a text of several lines. */
   readonly texts?: { readonly before: string | undefined; readonly after: string | undefined }
 }
 
-/** What changes between two documents of the API, leaf by leaf, in the order of the second. */
+/** Lists the changes between two documents of the API, leaf by leaf, in the order of the second document. */
 export function listDifferences(
   before: unknown,
   after: unknown,
@@ -23,13 +23,13 @@ export function listDifferences(
 
 interface SentBody {
   readonly body: unknown
-  /** Where it stands in the document, whose paths the secrets are of. */
+  /** The place of the values in the document to which the paths of the secrets belong. */
   readonly place?: string
 }
 
 /**
- * What lists the bodies of requests, setting by setting. A body is built anew for each key, of which most says what it
- * said before: the rows of that are the same objects, so that a list draws only the others again.
+ * Returns a function that lists request bodies, setting by setting. A body is built anew for each key press, mostly
+ * with the same content: unchanged rows are the same objects, so that a list renders only changed rows.
  */
 export function createBodyList(
   secretPaths: readonly string[],
@@ -65,13 +65,13 @@ interface ComparedValue extends Pick<DifferenceContext, 'secretPaths'> {
   readonly differences: readonly Difference[]
 }
 
-/** With every key the branches are compared that nobody touched: what was found last time is found again. */
+/** Every key press also compares the untouched branches, so the previous differences are cached. */
 const knownDifferences = new WeakMap<object, Map<string, ComparedValue>>()
 
 function differencesAt(before: unknown, after: unknown, place: DifferenceContext): readonly Difference[] {
   if (typeof after !== 'object' || after === null) return compareValues(before, after, place)
   const { path, secretPaths } = place
-  // The same object may stand in several places.
+  // The same object may occur in several places.
   const places = knownDifferences.get(after) ?? new Map<string, ComparedValue>()
   const known = places.get(path)
   if (known?.before === before && known?.secretPaths === secretPaths) return known.differences
@@ -84,8 +84,8 @@ function compareValues(before: unknown, after: unknown, place: DifferenceContext
   if (sameValue(before, after)) return []
   const [left, right] = [branches(before), branches(after)]
   if (left === undefined && right === undefined) return [toDifference(before, after, place)]
-  // A branch that takes the place of a leaf, or the other way round: nothing of it may be shown as a whole. The document
-  // itself is no leaf: something new begins as an empty one.
+  // A branch replaces a leaf, or the other way round: no part of it may be shown as a whole. The document itself is
+  // not a leaf: a new object begins as an empty document.
   const isOneLeaf = (left === undefined || right === undefined) && place.path !== ''
   const whole = isOneLeaf ? leafOnly(before, after, place) : []
   if (Array.isArray(before) && Array.isArray(after)) return itemDifferences(before, after, place)
@@ -105,7 +105,7 @@ function leafOnly(before: unknown, after: unknown, place: DifferenceContext): re
   return was === undefined && is === undefined ? [] : [toDifference(was, is, place)]
 }
 
-/** Rows that stayed as they are, at both ends, are set aside: one that was taken out does not change all below it. */
+/** Unchanged rows at both ends are set aside, so that removing a row does not change all rows below it. */
 function itemDifferences(
   before: readonly unknown[],
   after: readonly unknown[],
@@ -126,7 +126,7 @@ function itemDifferences(
   )
 }
 
-/** What is looked into; empty objects and lists of plain values are leaves. */
+/** Returns the entries to compare within a value; empty objects and lists of plain values are leaves. */
 function branches(value: unknown): ReadonlyMap<string, unknown> | undefined {
   if (!isPlainObject(value) && !Array.isArray(value)) return undefined
   if (value instanceof Blob) return undefined

@@ -5,14 +5,14 @@ import { activeFields, activeRoots, allFields, fieldsOfSection } from './visibil
 
 type ApiDocument = Readonly<Record<string, unknown>>
 
-/** The state of a form for what the broker has. */
+/** Returns the state of a form for the broker's document. */
 export function documentToForm(sections: readonly Section[], document: ApiDocument): FormValues {
   return fieldsToForm(listSectionFields(sections), document, (values) => activeFields(sections, values))
 }
 
 /**
- * What is sent: the document with what is shown written into it, in the order of the document. Of something new, what
- * is hidden is not sent; of something stored it stays as it is, for the API takes complete objects.
+ * Returns the document to send, with the shown fields written into it, in the order of the document. Hidden fields of
+ * a new object are not sent; in a stored object they stay unchanged, because the API takes complete objects.
  */
 export function formToDocument(
   sections: readonly Section[],
@@ -25,7 +25,7 @@ export function formToDocument(
   return fieldsToApi(fields, values, base)
 }
 
-/** Something new: every setting that is shown at first, at its default. */
+/** Returns the document of a new object: every setting that is shown at first, at its default. */
 export function newDocument(sections: readonly Section[]): ApiDocument {
   const all = allFields(listSectionFields(sections)).reduce(
     (document: ApiDocument, { path, default: known }) =>

@@ -26,20 +26,23 @@ import { type FormValue, type FormValues, formValueAt, pathWithin, sameValue } f
 import { activeFields, allFields, openUnions } from './visibility.ts'
 
 export interface FaultContext {
-  /** Nothing is stored yet: what the broker keeps cannot be meant by an empty secret. */
+  /** True if nothing is stored yet, so that an empty secret cannot stand for a stored one. */
   readonly isNew: boolean
-  /** The state of what the broker has: what it accepted once is not refused here. */
+  /** The state of the broker's document: values that the broker has accepted are not refused here. */
   readonly stored?: FormValues | undefined
-  /** Within a table. */
+  /** True within a table. */
   readonly isRow?: boolean
 }
 
 interface FieldContext extends FaultContext {
-  /** Paths of what was shown of the stored state: what was hidden then nobody has accepted empty. */
+  /** The paths that were shown in the stored state: a hidden field has never been accepted as empty. */
   readonly wasShown?: ReadonlySet<string>
 }
 
-/** What is wrong with what is in the form, in the order of the screen; of fields that are shown and can be changed. Defaults are not judged. */
+/**
+ * Returns the validation errors of the fields that are shown and can be changed, in the order of the screen. Defaults
+ * are not checked.
+ */
 export function formFaults(
   sections: readonly Section[],
   values: FormValues,
@@ -79,7 +82,7 @@ function faultsOfFields(
     })
 }
 
-/** Paths are relative to the field. */
+/** Returns the errors of a field, with paths relative to the field. */
 function faultsOfField(field: Field, value: FormValue, context: FaultContext): readonly FormFault[] {
   switch (field.kind) {
     case 'map':
@@ -137,12 +140,18 @@ function faultsOfRow({ columns }: RowsField, row: FormValues, isNew: boolean): r
   return faultsOfFields(openUnions(columns, row), row, { isNew, isRow: true })
 }
 
-/** A row that nobody touched is not judged again with every key elsewhere; a moment may pass meanwhile. */
+/**
+ * Caches the errors of rows, so that untouched rows are not checked again with every key press. Rows with a date and
+ * time are excluded: that time may pass meanwhile.
+ */
 const ofNew = memoizePair((field: RowsField, row: FormValues) => faultsOfRow(field, row, true))
 const ofStored = memoizePair((field: RowsField, row: FormValues) => faultsOfRow(field, row, false))
 const pickKnownRow = (isNew: boolean) => (isNew ? ofNew : ofStored)
 
-/** The word is switched off: with nothing instead of it the broker would take its default, which must not be the word. */
+/**
+ * Tells whether a value is required while the word is off: without a value the broker would use its default, which
+ * must not be the word.
+ */
 function needsValue({ default: known, word, isOmittedEmpty }: OneOfField): boolean {
   return known === undefined ? isOmittedEmpty !== true : known === word
 }
@@ -165,7 +174,7 @@ function momentFault(isFuture: boolean, text: string): string | undefined {
   return isFuture && Date.parse(moment) < Date.now() ? m.momentPassed : undefined
 }
 
-/** A field with a default may be left empty: the broker fills it in. */
+/** A field with a default may be left empty, because the broker fills it in. */
 function missing(field: Field, { isRow }: FaultContext): readonly FormFault[] {
   const isNeeded = field.isRequired === true || (field.kind === 'moment' && field.never === undefined)
   if (!isNeeded || field.default !== undefined) return []
@@ -173,7 +182,10 @@ function missing(field: Field, { isRow }: FaultContext): readonly FormFault[] {
   return toFaults(field.requiredMessage ?? (isRow === true ? m.incompleteTable : missingWords(field)))
 }
 
-/** The specification's words (§5): a topic, a value that is typed, and anything that is chosen or given otherwise. */
+/**
+ * Returns the messages of the specification (§5): for a topic, a typed value, and a value that is chosen or given
+ * otherwise.
+ */
 function missingWords(field: Field): string {
   const isTopic = field.kind === 'topic' || (field.kind === 'list' && field.of === 'topic')
   if (isTopic) return describeTopicFault('') ?? m.pleaseEnter
@@ -223,7 +235,7 @@ function toFaults(message: string | undefined): readonly FormFault[] {
   return message === undefined ? [] : [{ path: '', message }]
 }
 
-/** What is wrong with what was typed into a control of one text, as a sentence. It is not empty. */
+/** Returns the problem with the non-empty text of a control, as a sentence. */
 function scalarFault(field: ScalarField, text: string): string | undefined {
   switch (field.kind) {
     case 'text':

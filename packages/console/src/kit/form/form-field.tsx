@@ -29,7 +29,7 @@ import type { Field, FieldKind, ObjectField, SelectField } from './field.ts'
 import classes from './form-field.module.css'
 import { useFieldState, useFormMarks, useFormStore } from './form-store.ts'
 
-/** Fields under one heading. */
+/** Draws the fields of an object under one heading. */
 function ObjectControl(props: ControlProps<ObjectField>) {
   return (
     <div {...groupAttributes(props)} className={controlsClasses['grid']}>
@@ -38,7 +38,7 @@ function ObjectControl(props: ControlProps<ObjectField>) {
   )
 }
 
-/** A control for every kind of field: one without does not compile. */
+/** The controls by kind of field: a kind without a control does not compile. */
 const controls: { readonly [Kind in FieldKind]: ControlOf<FieldOf<Kind>> } = {
   ...scalarControls,
   'one-of': OneOfControl,
@@ -56,13 +56,13 @@ const controls: { readonly [Kind in FieldKind]: ControlOf<FieldOf<Kind>> } = {
 
 interface FormFieldProps {
   readonly field: Field
-  /** Where its state stands: its path, below the row within rows. */
+  /** The path of the state: the path of the field, below the row within rows. */
   readonly name: string
-  /** Within a table, whose heads are the labels; the number of the row is part of the name. */
+  /** The row number within a table, whose heads are the labels; the number is part of the accessible name. */
   readonly row?: number | undefined
 }
 
-/** Several elements: the label names the group. */
+/** The kinds whose control has several elements: the label names the group. */
 const groups: ReadonlySet<FieldKind> = new Set([
   'multi-select',
   'map',
@@ -76,7 +76,7 @@ const groups: ReadonlySet<FieldKind> = new Set([
 ])
 const wide: ReadonlySet<FieldKind> = new Set(['map', 'rows', 'object', 'union', 'json', 'certificate'])
 
-/** A field of the table, drawn: its label, its control, what is wrong with it. A key elsewhere does not draw it anew. */
+/** Draws a field of the form: its label, its control, its error. Typing elsewhere does not render it again. */
 export const FormField = memo(function FormField({ field, name, row }: FormFieldProps) {
   const { leave } = useFormStore()
   const fault = useFormMarks(({ faultAt }) => faultAt.get(name))
@@ -130,7 +130,7 @@ const drawField: ControlProps<Field>['draw'] = (field, name, row) => (
   <FormField key={name} field={field} name={name} row={row} />
 )
 
-/** Of a choice whose options differ in what they need, the help of the chosen one. */
+/** If the options of a choice have help of their own, the help of the chosen option is shown. */
 function renderHelp(field: Field, name: string) {
   if (field.kind !== 'select' || field.options.every(({ help }) => help === undefined))
     return fieldHelp(field)
@@ -143,19 +143,19 @@ function OptionHelp({ field, name }: { readonly field: SelectField; readonly nam
   return [help, fieldHelp(field)].filter((part) => part !== undefined).join(m.betweenSentences)
 }
 
-/** The control of the field's kind. */
+/** Renders the control for the field's kind. */
 function Control<Kind extends FieldKind>(props: { readonly kind: Kind } & ControlProps<FieldOf<Kind>>) {
   const { kind, ...rest } = props
   const One: ControlOf<FieldOf<Kind>> = controls[kind]
   return <One {...rest} />
 }
 
-/** May be left empty, and nothing takes its place then. */
+/** Tells whether the field may be left empty without a default taking effect. */
 function isMarkedOptional({ isRequired, isOmittedEmpty, isOptional, default: byDefault }: Field): boolean {
   return (isOmittedEmpty === true || isOptional === true) && isRequired !== true && byDefault === undefined
 }
 
-/** What stands under a control: why it cannot be changed, its own help, the default unless the help has named it. */
+/** Returns the text below a control: why it cannot be changed, its help, and the default unless the help names it. */
 function fieldHelp(field: Field): string | undefined {
   const { readOnly, help } = field
   if (isSoleChoice(field)) return help
@@ -165,13 +165,13 @@ function fieldHelp(field: Field): string | undefined {
   return said.length === 0 ? undefined : said.join(m.betweenSentences)
 }
 
-/** The default of the broker as a person says it: the label of an option, the word of a switch, `15 s`. */
+/** Returns the broker's default in words: the label of an option, the word of a switch, `15 s`. */
 function defaultWords(field: Field): string | undefined {
   const value = field.default
   if (value === undefined) return undefined
   switch (field.kind) {
     case 'toggle':
-      // Without a note of its own the switch says it beside itself.
+      // A switch without a note shows its state beside itself.
       return field.note === undefined ? undefined : value === true ? m.on : m.off
     case 'select':
       return field.options.find((option) => option.value === value)?.label
@@ -200,10 +200,10 @@ function defaultWords(field: Field): string | undefined {
   }
 }
 
-/** A port names a place: it has no separators. */
+/** A port is an identifier, so it is written without thousands separators. */
 const isPort = ({ path }: Field): boolean => /(^|[._])(port|bind)$/.test(path)
 
-/** `15s` as `15 s`; with the unit of a number. */
+/** Formats `15s` as `15 s`, or adds the unit of a number. */
 function joinUnit(text: string | undefined, unit: string | undefined): string | undefined {
   if (text === undefined) return undefined
   return unit === undefined ? text.replace(/^([\d.]+)([a-zA-Z]+.*)$/, '$1 $2') : `${text} ${unit}`

@@ -4,57 +4,57 @@ import type { Difference } from './differences.ts'
 import type { FormFault, Section } from './field.ts'
 import { type FormValue, type FormValues, formValueAt } from './form-value.ts'
 
-/** What is said at the fields. Another object only when something of it is different, which few keys make so. */
+/** The marks at the fields. The object is replaced only when its content changes, which few key presses cause. */
 export interface FormMarks {
-  /** The fault that is shown at a control, by its path. */
+  /** The validation error shown at each control, by path. */
   readonly faultAt: ReadonlyMap<string, string>
-  /** What is to be known of a value that may be sent as it is. */
+  /** The warnings about values that may be sent unchanged, by path. */
   readonly cautionAt: ReadonlyMap<string, string>
-  /** Where something differs from what the broker has: the paths of the differences, and of all that holds one. */
+  /** The paths that differ from the broker's document, and the paths of everything that contains a difference. */
   readonly changed: ReadonlySet<string>
-  /** Keys that cannot work, by the path of their control, and whether they are to be sent all the same. */
+  /** Private keys that cannot work, by the path of their control, with whether they are to be sent all the same. */
   readonly keyOverrides: ReadonlyMap<string, boolean>
-  /** There is nothing stored yet: secrets start empty, names can be chosen. */
+  /** True if nothing is stored yet: secrets start empty, names can be chosen. */
   readonly isNew: boolean
-  /** Nothing may be changed: being sent, or no right to. */
+  /** True if nothing may be changed, because the form is being sent or the user has no permission. */
   readonly isLocked: boolean
 }
 
-/** All that is known of a form at one moment. What did not change since the moment before is the same object. */
+/** A snapshot of the form. Parts that have not changed since the previous snapshot are the same objects. */
 export interface FormState {
   readonly values: FormValues
-  /** What is shown of it. */
+  /** The shown sections. */
   readonly sections: readonly Section[]
-  /** What would be sent, as the screen stands. */
+  /** The document that would be sent now. */
   readonly next: ApiDocument
-  /** What it was opened with, or what was applied last. */
+  /** The document with which the form was opened, or that was applied last. */
   readonly base: ApiDocument
   readonly differences: readonly Difference[]
   readonly secrets: readonly string[]
-  /** What must be corrected before it can be sent. */
+  /** The errors that must be corrected before the form can be sent. */
   readonly faults: readonly FormFault[]
-  /** The part of them that is shown: of controls that were left, of all after an attempt to apply. */
+  /** The errors that are shown: of controls that lost the focus, or all after an attempt to apply. */
   readonly shownFaults: readonly FormFault[]
   readonly marks: FormMarks
   readonly refusal: Extract<FormOutcome, { kind: 'refused' }> | undefined
   readonly isDirty: boolean
   readonly isBusy: boolean
-  /** The broker has other settings than those the form was opened with. */
+  /** True if the broker's settings are no longer those with which the form was opened. */
   readonly hasConflict: boolean
-  /** What they are. */
+  /** The differences in the broker's settings. */
   readonly theirs: readonly Difference[]
   readonly canUndo: boolean
 }
 
-/** The one place where the state of a form is. Who draws a part of it is told when that part changes. */
+/** The single store of a form's state. Components subscribe and are notified of changes. */
 export interface FormStore {
   current(): FormState
   subscribe(tell: () => void): () => void
   subscribeMarks(tell: () => void): () => void
   change(path: string, value: FormValue): void
-  /** A control was left: its faults may be shown from now on. */
+  /** Marks a control as left: its errors may be shown from now on. */
   leave(path: string): void
-  /** A key that cannot work is to be sent all the same, or not any more. */
+  /** Sets whether a private key that cannot work is to be sent all the same. */
   overrideKey(path: string, isOn: boolean): void
 }
 
@@ -66,13 +66,15 @@ export function useFormStore(): FormStore {
   return store
 }
 
-/** A part of the form around; drawn anew when that part is another one, so `select` makes no objects of its own. */
+/**
+ * Returns a part of the surrounding form's state; a changed part renders again, so `select` must not create objects.
+ */
 export function useFormState<Part>(select: (state: FormState) => Part): Part {
   const store = useFormStore()
   return useSyncExternalStore(store.subscribe, () => select(store.current()))
 }
 
-/** The same of what is said at the fields: not even asked for when nothing of that changed. */
+/** Returns a part of the marks at the fields; `select` is not called unless the marks have changed. */
 export function useFormMarks<Part>(select: (marks: FormMarks) => Part): Part {
   const store = useFormStore()
   return useSyncExternalStore(store.subscribeMarks, () => select(store.current().marks))
@@ -83,7 +85,7 @@ interface FieldState {
   readonly change: (value: FormValue) => void
 }
 
-/** What stands in the form at `name`, and how to change it. */
+/** Returns the value at `name` in the form, and a function that changes it. */
 export function useFieldState(name: string): FieldState {
   const store = useFormStore()
   const value = useFormState(({ values }) => formValueAt(values, name))

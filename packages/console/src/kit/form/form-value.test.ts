@@ -30,7 +30,7 @@ test('what was placed is found there', () => {
   const path = fc.array(fc.stringMatching(/^[a-z_]{1,8}$/), { minLength: 1, maxLength: 4 })
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), path, fc.jsonValue(), (holder, keys, value) => {
-      // A list has places by number only.
+      // Lists are excluded, because their elements are addressed by number only.
       fc.pre(keys.every((_, depth) => !Array.isArray(valueAt(holder, keys.slice(0, depth).join('.')))))
       expect(valueAt(withValueAt(holder, keys.join('.'), value), keys.join('.'))).toEqual(value)
     }),

@@ -1,18 +1,18 @@
-/** What stands in the form state for one field; a mirror of the screen, converted once, at submit. */
+/** The form state of a field; it mirrors the screen and is converted once, on submit. */
 export type FormValue = FormLeaf | FormValues | readonly FormValues[]
 type FormLeaf = string | boolean | readonly string[] | Blob | undefined
 
-/** State of a form, an object, a row. Nested as the paths of the fields say. */
+/** The state of a form, an object, or a row, nested like the paths of the fields. */
 export interface FormValues {
   readonly [key: string]: FormValue
 }
 
-/** An object of JSON: no list, no null. */
+/** Tells whether the value is a JSON object, neither a list nor null. */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether two values of JSON or of a form's state say the same; the order of keys does not matter. */
+/** Tells whether two values of JSON or of a form's state are equal; the order of keys does not matter. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
@@ -21,7 +21,10 @@ export function sameValue(one: unknown, other: unknown): boolean {
   return sameEntries(one, other)
 }
 
-/** A key that holds nothing is no key, as in JSON. Nothing is put aside to compare: what is compared may be long. */
+/**
+ * Compares the entries; an undefined entry counts as missing, as in JSON. The comparison allocates nothing, because
+ * values may be long.
+ */
 function sameEntries(one: object, other: object): boolean {
   let count = 0
   for (const [key, value] of Object.entries(one)) {
@@ -34,28 +37,31 @@ function sameEntries(one: object, other: object): boolean {
 
 type Holder = Readonly<Record<string, unknown>>
 
-/** At a dotted path of a document or of the state of a form; nothing inherited is read. Undefined where there is nothing; the empty path is the holder itself. */
+/**
+ * Returns the value at a dotted path of a document or of a form's state, without inherited properties. Undefined if
+ * the path does not exist; the empty path returns the holder itself.
+ */
 export function valueAt(holder: unknown, path: string): unknown {
   let held = holder
   for (const key of segments(path)) held = isHolder(held) && Object.hasOwn(held, key) ? held[key] : undefined
   return held
 }
 
-/** The same of a form's state, whose values are of a closed set. */
+/** Does the same for the state of a form, whose values have a closed set of types. */
 export function formValueAt(values: FormValues, path: string): FormValue {
   let held: FormValue = values
   for (const key of segments(path)) held = isState(held) && Object.hasOwn(held, key) ? held[key] : undefined
   return held
 }
 
-/** A copy with another value there; what is missing on the way becomes objects. Keys keep their order. */
+/** Returns a copy with another value at the path; missing parents become objects. Keys keep their order. */
 export function withValueAt(values: FormValues, path: string, value: FormValue): FormValues
 export function withValueAt(holder: Holder, path: string, value: unknown): Record<string, unknown>
 export function withValueAt(holder: Holder, path: string, value: unknown): Record<string, unknown> {
   return isHolder(value) && path === '' ? { ...value } : placeValue(holder, segments(path), value)
 }
 
-/** A copy without the key; objects on the way stay, empty ones too. */
+/** Returns a copy without the key; its parents stay, even if they are empty. */
 export function withoutValueAt(holder: Holder, path: string): Holder {
   const [key, ...rest] = segments(path)
   if (key === undefined || !Object.hasOwn(holder, key)) return holder
@@ -66,7 +72,7 @@ export function withoutValueAt(holder: Holder, path: string): Holder {
   return next === inner ? holder : { ...holder, [key]: next }
 }
 
-/** A copy without the key, and without the objects that held nothing else. */
+/** Returns a copy without the key, and without the parents that held nothing else. */
 export function withoutBranchAt(holder: Holder, path: string): Holder {
   const next = withoutValueAt(holder, path)
   const parent = segments(path).slice(0, -1).join('.')
@@ -75,7 +81,7 @@ export function withoutBranchAt(holder: Holder, path: string): Holder {
   return isHolder(left) && Object.keys(left).length === 0 ? withoutBranchAt(next, parent) : next
 }
 
-/** `parent.key`, or the key alone at the top. */
+/** Returns `parent.key`, or the key alone at the top. */
 export function pathWithin(parent: string, key: string): string {
   return parent === '' ? key : `${parent}.${key}`
 }
@@ -106,7 +112,7 @@ function inside(value: unknown): Holder {
 const mostKnown = 10_000
 const known = new Map<string, readonly string[]>([['', []]])
 
-/** With every key the places of all fields are looked at, several times over: each path is taken apart once. */
+/** Every key press looks up the paths of all fields several times, so each path is split only once. */
 function segments(path: string): readonly string[] {
   const seen = known.get(path)
   if (seen !== undefined) return seen

@@ -200,7 +200,7 @@ recordedTest('every setting of the schemas of both editions has a control, a lab
     }
   }
   expect(count).toBeGreaterThan(7000)
-  // Mixtures of texts and free objects, and objects whose keys are chosen by the operator.
+  // Only mixtures of texts and free objects, and objects whose keys the operator chooses, are edited as JSON.
   expect([...asJson].filter((one) => !/\.get(_\w+)? /.test(one)).sort()).toEqual([
     'bridge_opents.action_parameters_data tags',
     'connector_mqtt.static_clientid_entry ids',
@@ -208,7 +208,7 @@ recordedTest('every setting of the schemas of both editions has a control, a lab
   ])
 })
 
-/** The default, as it would be sent if somebody typed what stands there. */
+/** Returns the default as it would be sent if a user typed the text that the form shows for it. */
 function readBack(field: Field): string {
   if (field.default === undefined || field.kind === 'union') return 'same'
   const sent = toRequest(field, toForm(field, field.default), undefined)
@@ -234,7 +234,7 @@ recordedTest('every recorded object goes through its form untouched, without bei
   expect(count).toBeGreaterThan(300)
 })
 
-/** What was written and read of what the schemas describe. */
+/** Returns the recorded request and response bodies for which the schemas describe a form. */
 function recordedDocuments() {
   const exchanges = recordedExchanges().filter(({ status }) => status < 300)
   return exchanges.flatMap(({ title, path, body, answer }) => {

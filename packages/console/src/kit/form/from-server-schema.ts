@@ -11,8 +11,9 @@ import { serverSchema as m } from '#kit/messages/server-schema.ts'
 import type { Field, ObjectField, Section } from './field.ts'
 
 /**
- * The form of a component of `GET /schemas/{hotconf,actions,connectors}`, or of the body of one of its paths: what has
- * one control stands in the first section, each object in one of its own. Empty for a name that the document lacks.
+ * Returns the form for a component of `GET /schemas/{hotconf,actions,connectors}`, or for the request body of one of
+ * its paths: fields with a single control form the first section, each object a section of its own. Empty for a name
+ * that the document lacks.
  */
 export function schemaForm(document: unknown, place: string, stored?: unknown): readonly Section[] {
   const parsed = parseSchemaDocument(document)
@@ -21,7 +22,10 @@ export function schemaForm(document: unknown, place: string, stored?: unknown): 
   return buildSections(listSchemaFields(schema, '', { document: parsed, stored, open: [place] }))
 }
 
-/** What is created, or set, of a type: a document of the broker has one component for it, or one for each driver. */
+/**
+ * The object that is created or updated: the broker's document has a component for each type, or for each of its
+ * drivers.
+ */
 export interface TypedForm {
   readonly type: string
   readonly purpose: 'post' | 'put'
@@ -29,14 +33,16 @@ export interface TypedForm {
   readonly stored?: unknown
 }
 
-/** Names of what the broker takes for a type, of all its drivers. */
+/** Returns the names of the properties that the broker accepts for a type, across all its drivers. */
 export function typeKeys(document: unknown, { type, purpose, of }: TypedForm): ReadonlySet<string> {
   const parsed = parseSchemaDocument(document)
   const components = listComponentNames(document, type, purpose, of)
   return new Set(components.flatMap((name) => Object.keys(schemaAt(parsed, name)?.properties ?? {})))
 }
 
-/** The form of a type. What the components of several drivers share stands once; the rest follows the driver. */
+/**
+ * Returns the form of a type. The fields that several drivers share appear once; the other fields follow the driver.
+ */
 export function typeForm(document: unknown, { type, purpose, of, stored }: TypedForm): readonly Section[] {
   const parsed = parseSchemaDocument(document)
   const drivers = listComponentNames(document, type, purpose, of).flatMap((name) => {
@@ -73,7 +79,7 @@ function buildSections(fields: readonly Field[]): readonly Section[] {
   return general.fields.length === 0 ? sections : [general, ...sections]
 }
 
-/** Names of the components that describe something of a type: what is created, or what an existing one is set to. */
+/** Returns the names of the components that describe a type, for creating an object or for updating an existing one. */
 export function listComponentNames(
   document: unknown,
   type: string,
@@ -87,13 +93,13 @@ export function listComponentNames(
     .filter((name) => schemaAt(parsed, name) !== undefined)
 }
 
-/** Every type that the document describes, in its order. */
+/** Returns every type that the document describes, in its order. */
 export function listSchemaTypes(document: unknown, of: TypedForm['of']): readonly string[] {
   const types = readCreatedType(parseSchemaDocument(document), of).map(({ type }) => type)
   return [...new Set(types.filter((type) => type !== undefined))]
 }
 
-/** The components that say what is sent to create something. */
+/** Returns the components that describe the request body for creating an object. */
 function readCreatedType(parsed: SchemaDocument, of: TypedForm['of']) {
   return Object.keys(parsed.components.schemas)
     .filter((name) => /\.post(_|$)/.test(name) && name.endsWith('_source') === (of === 'source'))

@@ -1,4 +1,4 @@
-/** One row that is written into a table: names of columns and what stands there, as SQL has them. */
+/** A row to insert into a table: the names of the columns and their values as SQL. */
 export interface InsertStatement {
   readonly table: string
   readonly columns: readonly InsertColumn[]
@@ -13,7 +13,7 @@ const shape =
   /^(\s*insert\s+into\s+)([^\s()]+|`[^`]+`)(\s*\()([^()]*)(\)\s*values\s*\()([\s\S]*)(\)\s*;?\s*)$/i
 const plain = ['insert into ', '', '(', '', ') values (', '', ')']
 
-/** An INSERT of one row; undefined for everything else that a statement can be. */
+/** Parses an INSERT of one row; returns undefined for any other statement. */
 export function parseInsert(text: string): InsertStatement | undefined {
   if (text.trim() === '') return { table: '', columns: [] }
   const [, , table = '', , names = '', , values = ''] = shape.exec(text) ?? []
@@ -23,7 +23,7 @@ export function parseInsert(text: string): InsertStatement | undefined {
   return { table, columns: left.map((name, at) => ({ name, value: right[at] ?? '' })) }
 }
 
-/** As it was written, with another table or other columns. */
+/** Prints the statement as it was written, with another table or other columns. */
 export function printInsert({ table, columns }: InsertStatement, before: string): string {
   const parts = shape.exec(before)?.slice(1) ?? plain
   const [into = '', , open = '', , between = '', , end = ''] = parts
@@ -35,7 +35,7 @@ export function printInsert({ table, columns }: InsertStatement, before: string)
 const opening = '(['
 const closing = ')]'
 
-/** Parts between commas, but for those within quotes, brackets and placeholders; undefined where one is not closed. */
+/** Splits at commas outside quotes, brackets and placeholders; returns undefined if one of these is not closed. */
 function splitList(text: string): readonly string[] | undefined {
   const parts: string[] = []
   let [from, depth, at] = [0, 0, 0]
@@ -49,14 +49,14 @@ function splitList(text: string): readonly string[] | undefined {
       parts.push(text.slice(from, at).trim())
       from = at + 1
     }
-    // A second row behind the first one.
+    // A second row follows the first one.
     if (depth < 0) return undefined
     at = end
   }
   return depth === 0 ? [...parts, text.slice(from).trim()] : undefined
 }
 
-/** Where what begins at a place ends, if it is quoted or a placeholder; -1 where it does not. */
+/** Returns the end of the quoted text or placeholder that begins at `at`; -1 if it is not closed. */
 function endOfText(text: string, at: number): number {
   const sign = text.charAt(at)
   const isPlace = sign === '$' && text.charAt(at + 1) === '{'

@@ -1,11 +1,11 @@
-/** Controls that were left: from then on their faults are shown. */
+/** Records the controls that have lost the focus: from then on their errors are shown. */
 
 let isPressing = false
 const waiting: (() => void)[] = []
 
 function release(): void {
   isPressing = false
-  // The click itself comes right after the release.
+  // The click event follows immediately after the release.
   for (const show of waiting.splice(0)) setTimeout(show)
 }
 
@@ -20,13 +20,16 @@ page?.addEventListener(
 page?.addEventListener('pointerup', release, true)
 page?.addEventListener('pointercancel', release, true)
 
-/** A press that leaves a control comes to its end first, for a message that appears in between moves what the press was for. */
+/**
+ * Waits for the end of a press that leaves a control, because a message that appears meanwhile would move the target
+ * of the press.
+ */
 export function afterPress(show: () => void): void {
   if (isPressing) waiting.push(show)
   else show()
 }
 
-/** Whether the control, or one that holds it, was left. */
+/** Tells whether the control, or a control that contains it, has lost the focus. */
 export function wasLeft(left: ReadonlySet<string>, path: string): boolean {
   return [...left].some((one) => path === one || path.startsWith(`${one}.`))
 }

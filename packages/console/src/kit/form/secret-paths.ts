@@ -2,7 +2,7 @@ import type { Field, Section } from './field.ts'
 import { pathWithin } from './form-value.ts'
 import { allFields, fieldsOfSection } from './visibility.ts'
 
-/** Where secrets and private keys stand in the API's document; `*` is any row. */
+/** Returns the paths of secrets and private keys in the API's document; `*` stands for any row. */
 export function secretPaths(sections: readonly Section[]): readonly string[] {
   return sections.flatMap((section) => pathsIn(fieldsOfSection(section), ''))
 }
@@ -15,19 +15,21 @@ function pathsIn(fields: readonly Field[], prefix: string): readonly string[] {
   })
 }
 
-/** Names that mean a secret whatever form they are in: what no field knows is sent back, and shown, too. */
+/**
+ * Matches names that indicate a secret in any form, because values that no field knows are also sent back and shown.
+ */
 const telling =
   /(^|_)(password|passwd|passphrase|secret|token|cookie|private_key|api_key|secret_key|secret_access_key)$/i
 
-/** Names of HTTP headers that carry one: `Authorization`, `X-Api-Key`. */
+/** Matches names of HTTP headers that carry a secret: `Authorization`, `X-Api-Key`. */
 const tellingHeader = /authorization|cookie|token|secret|[-_]key$/i
 
-/** Whether what stands at a path, or above it, must not be shown. */
+/** Tells whether the value at a path must not be shown, because it is a secret or lies within one. */
 export function isSecretPath(path: string, paths: readonly string[]): boolean {
   return secretTest(paths)(path)
 }
 
-/** The same for many paths of one document. */
+/** Returns the same test for many paths of one document. */
 export function secretTest(paths: readonly string[]): (path: string) => boolean {
   const secrets = paths.map((secret) => secret.split('.'))
   return (path) => {
@@ -41,7 +43,7 @@ export function secretTest(paths: readonly string[]): (path: string) => boolean 
 
 function isWithin(keys: readonly string[], secret: readonly string[]): boolean {
   if (secret.length > keys.length) return false
-  // By hand: it is asked for each leaf of a document and each secret of it, with every key that is typed.
+  // A plain loop is used for speed: it runs for each leaf and each secret of a document, with every key press.
   for (let at = 0; at < secret.length; at += 1)
     if (secret[at] !== '*' && secret[at] !== keys[at]) return false
   return true

@@ -15,8 +15,8 @@ import type {
 } from './field.ts'
 
 /**
- * What a form says of a setting beside its description: where it stands, its words, when it is shown. Paths, options
- * and conditions are those of the description; another one does not compile.
+ * Describes the layout of a setting in a form: its place, its words, its conditions. Paths, options and conditions
+ * must be those of the description, otherwise the layout does not compile.
  */
 export type FieldLayout<S> = {
   [P in SettingPath<S>]: { readonly path: P } & Placing<S> & WordsOf<SchemaAt<S, P>>
@@ -34,7 +34,7 @@ export interface SectionLayout<S> {
 interface Placing<S> {
   readonly label: string
   readonly help?: string
-  /** More than the broker asks: it has a default for what is left out. */
+  /** True if the form requires a value although the broker has a default for it. */
   readonly isRequired?: boolean
   readonly requiredMessage?: string
   readonly isAdvanced?: boolean
@@ -44,7 +44,7 @@ interface Placing<S> {
   readonly isOmittedEmpty?: boolean
 }
 
-/** Dotted paths of all that has a value of its own; of several kinds the paths of any. */
+/** The dotted paths of all settings that have a value of their own; for several kinds, the paths of any kind. */
 export type SettingPath<S> = unknown extends S
   ? string
   : S extends { kind: 'struct'; fields: infer F }
@@ -81,13 +81,13 @@ export type SchemaAt<S, P extends string> = S extends { kind: 'struct'; fields: 
       : SchemaAt<V[keyof V], P>
     : never
 
-/** What a person chooses between kinds with. */
+/** The control for the choice between kinds. */
 interface KindOf<K extends string> {
   readonly kind: 'scalar'
   readonly control: SelectControl<K>
 }
 
-/** The control of a schema; of a union the one beside its word. */
+/** The control of a schema; for a union, the control beside its word. */
 type ControlOf<S> = S extends { kind: 'scalar'; control: infer C }
   ? C
   : S extends { kind: 'union'; members: readonly (infer M)[] }
@@ -98,7 +98,10 @@ type PathOfKind<S, Kind extends string> = {
   [P in SettingPath<S>]: ControlOf<SchemaAt<S, P>> extends { kind: Kind } ? P : never
 }[SettingPath<S>]
 
-/** Holds while what stands in a control is one of `is`. Of a word beside a value: whether it is the word. */
+/**
+ * Holds while the value of a control is one of `is`. For a word beside a value, the condition tests whether the word
+ * is chosen.
+ */
 export type SettingCondition<S> = {
   [P in SettingPath<S>]: ConditionAt<P, SchemaAt<S, P>>
 }[SettingPath<S>]
@@ -119,7 +122,7 @@ type Optional<F, K extends keyof F> = { readonly [N in K]?: Exclude<F[N], undefi
 
 export type OptionWords = string | Pick<Option, 'label' | 'help'>
 interface Choice<O extends Option['value']> {
-  /** Shown in this order, numbers in theirs. */
+  /** The options in the order of display; numeric keys are in numeric order. */
   readonly options: { readonly [N in `${O}`]: OptionWords }
 }
 
@@ -137,9 +140,9 @@ interface ControlWords {
 
 interface BesideWord {
   readonly wordLabel: string
-  /** Proposed in place of the word. */
+  /** The value proposed in place of the word. */
   readonly start?: string
-  /** Without the word there must be a value. */
+  /** Set if a value is required unless the word is chosen. */
   readonly isValueRequired?: true
 }
 

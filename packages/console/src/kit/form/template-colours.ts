@@ -1,7 +1,7 @@
 import { createContext, type ReactNode } from 'react'
 import type { CodePiece } from '#ui/code-colours.tsx'
 
-/** What the databases that the broker writes to have in common, in the order of a reserved-word list. */
+/** Words that the databases behind the broker share, in the order of a reserved-word list. */
 const words = new Set(
   (
     'add all alter and any array as asc begin between bigint binary blob boolean by call case cast char column commit ' +
@@ -20,7 +20,7 @@ const sql = new RegExp(
   [
     `(?<place>${placeholder})`,
     String.raw`(?<comment>--[^\n]*|/\*[\s\S]*?(?:\*/|$))`,
-    // A placeholder within quotes is filled in like any other: the text goes up to it.
+    // A placeholder within quotes is filled in like any other, so the text ends before it.
     String.raw`(?<text>'(?:[^'$]|''|\$(?!\{))*'?)`,
     String.raw`(?<digit>\b\d+(?:\.\d+)?\b)`,
     String.raw`(?<word>\b[a-z_][\w]*\b)`,
@@ -29,7 +29,7 @@ const sql = new RegExp(
 )
 const json = new RegExp(
   [
-    // Up to its end: a quote behind a placeholder would begin another text.
+    // A string is matched to its end, because a quote behind a placeholder would otherwise begin another text.
     String.raw`(?<whole>"(?:[^"\\]|\\.)*"?)`,
     `(?<place>${placeholder})`,
     String.raw`(?<digit>-?\b\d+(?:\.\d+)?(?:[eE][-+]?\d+)?\b)`,
@@ -42,7 +42,7 @@ const plain = new RegExp(`(?<place>${placeholder})`, 'g')
 export type TemplateSyntax = 'sql' | 'json' | 'line-protocol'
 const patterns: Readonly<Record<TemplateSyntax, RegExp>> = { sql, json, 'line-protocol': plain }
 
-/** The placeholders of a template, and of SQL and JSON their words, texts, numbers and comments. */
+/** Splits a template into its placeholders and, for SQL and JSON, their words, texts, numbers and comments. */
 export function templateColours(text: string, syntax: TemplateSyntax | undefined): readonly CodePiece[] {
   const pieces: CodePiece[] = []
   let end = 0
@@ -80,29 +80,29 @@ function findPieceKind(whole: string, { place, comment, text, digit }: Groups) {
 
 export interface RenderOptions {
   readonly syntax?: TemplateSyntax | undefined
-  /** What the sample lacks is null. */
+  /** True if values missing in the sample are null. */
   readonly isMissingNull?: boolean
 }
 
-/** What is known of the messages that the broker fills placeholders from. */
+/** Describes the messages from which the broker fills in placeholders. */
 export interface TemplateHelp {
-  /** What a placeholder may name: `payload.temperature`. */
+  /** The names that placeholders may use: `payload.temperature`. */
   readonly columns: readonly string[]
-  /** What the broker makes of a template for the sample; without a sample nothing is shown. */
+  /** Returns the text that the broker makes of a template for the sample; without a sample nothing is shown. */
   readonly render?: (template: string, options?: RenderOptions) => string
   /** The path of the field that turns missing values into null. */
   readonly nullSwitch?: string
-  /** Another sample is wanted. */
+  /** Called when the user wants another sample. */
   readonly onChoose?: () => void
 }
 
 export const TemplateHelpContext = createContext<TemplateHelp>({ columns: [] })
 
-/** A language that people write and a machine reads: numbered, coloured, faults by their line. */
+/** A formal language for the editor: with line numbers, colours, and errors by line. */
 export interface CodeLanguage {
   readonly highlight: (text: string) => readonly CodePiece[]
-  /** The first thing that is wrong; lines count from 1, and the message names its own. */
+  /** Returns the first error; lines count from 1, and the message names its line. */
   readonly fault: (text: string) => { readonly line: number; readonly message: string } | undefined
-  /** What the text comes to, under it. */
+  /** Shows the meaning of the text below it. */
   readonly Summary: (props: { readonly text: string }) => ReactNode
 }

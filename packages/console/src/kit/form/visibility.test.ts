@@ -5,7 +5,7 @@ import { isShownTheSame, visibleSections } from './visibility.ts'
 
 const when = (path: string) => [{ path, is: [true] }]
 
-/** What decides stands at a section, at its heading, at a field, in an object and in a shape. */
+/** Conditions at a section, at the switch of a section, at a field, in an object and in a union. */
 const sections: readonly Section[] = [
   { id: 'one', title: 'One', when: when('a'), fields: [{ kind: 'text', path: 'x', label: 'X' }] },
   {

@@ -1,7 +1,7 @@
 import type { Condition, Field, Section, ToggleField, UnionField, Variant } from './field.ts'
 import { type FormValues, formValueAt, pathWithin } from './form-value.ts'
 
-/** Whether all conditions hold; a select of numbers or switches meets both its text and its value. */
+/** Tells whether all conditions hold; a select of numbers or booleans matches by its text and by its value. */
 export function holds(conditions: readonly Condition[] | undefined, values: FormValues): boolean {
   return (conditions ?? []).every(({ path, is }) => {
     const value = formValueAt(values, path) ?? false
@@ -11,7 +11,10 @@ export function holds(conditions: readonly Condition[] | undefined, values: Form
 
 const deciders = new WeakMap<readonly Section[], readonly string[]>()
 
-/** Whether `visibleSections` is the same for both. Few fields decide what is shown, so a key seldom changes it. */
+/**
+ * Tells whether `visibleSections` is the same for both. Few fields decide what is shown, so a key press seldom
+ * changes it.
+ */
 export function isShownTheSame(sections: readonly Section[], before: FormValues, after: FormValues): boolean {
   const paths = deciders.get(sections) ?? listDeciders(sections)
   deciders.set(sections, paths)
@@ -33,7 +36,10 @@ function listDeciders(sections: readonly Section[]): readonly string[] {
   return [...new Set(paths)]
 }
 
-/** What is to be drawn: sections and, deep in objects and unions, fields that are shown. A heading carries its switch. */
+/**
+ * Returns the sections to render, with the shown fields, also inside objects and unions. A section's switch is in its
+ * heading.
+ */
 export function visibleSections(sections: readonly Section[], values: FormValues): readonly Section[] {
   return sections
     .filter(({ when }) => holds(when, values))
@@ -49,7 +55,7 @@ export function visibleSections(sections: readonly Section[], values: FormValues
     .filter((section) => section.fields.length > 0 || section.switch !== undefined)
 }
 
-/** The fields of the sections that are shown and on, with the switches that the headings carry. */
+/** Returns the fields of the sections that are shown and switched on, with the switches of the headings. */
 export function activeRoots(sections: readonly Section[], values: FormValues): readonly Field[] {
   return sections
     .filter(({ when }) => holds(when, values))
@@ -59,12 +65,15 @@ export function activeRoots(sections: readonly Section[], values: FormValues): r
     })
 }
 
-/** The fields that are shown and have a state of their own: objects and chosen variants opened, unions included. */
+/**
+ * Returns the shown fields that have a state of their own: objects and chosen variants are expanded, unions are
+ * included.
+ */
 export function activeFields(sections: readonly Section[], values: FormValues): readonly Field[] {
   return openUnions(activeRoots(sections, values), values)
 }
 
-/** The same within one list of fields. */
+/** Does the same for a list of fields. */
 export function openUnions(fields: readonly Field[], values: FormValues): readonly Field[] {
   return fields
     .filter(({ when }) => holds(when, values))
@@ -76,7 +85,7 @@ export function openUnions(fields: readonly Field[], values: FormValues): readon
     })
 }
 
-/** Every field that has a state, shown or not. */
+/** Returns every field that has a state, shown or not. */
 export function allFields(fields: readonly Field[]): readonly Field[] {
   return fields.flatMap((field) => {
     if (field.kind === 'object') return allFields(field.fields)
@@ -86,7 +95,7 @@ export function allFields(fields: readonly Field[]): readonly Field[] {
   })
 }
 
-/** The fields of a section with the switch that its heading carries. */
+/** Returns the fields of a section, with the switch of its heading. */
 export function fieldsOfSection(section: Section): readonly Field[] {
   if (section.switch === undefined || section.fields.some(({ path }) => path === section.switch))
     return section.fields

@@ -10,8 +10,8 @@ interface Move {
 }
 
 /**
- * While a form is dirty, leaving its page asks first; closing the tab asks in the browser's own words; and a login that
- * expires does not take the page away. `loses` says whether a move takes it away at all.
+ * While a form is dirty, leaving its page asks for confirmation, closing the tab asks in the browser's own words, and
+ * an expired login does not remove the page. `loses` tells whether a navigation leaves the form at all.
  */
 export function useLeaveGuard(isDirty: boolean, loses: (move: Move) => boolean = () => true): void {
   useEffect(() => (isDirty ? noteUnsavedWork() : undefined), [isDirty])

@@ -9,7 +9,7 @@ interface LinkedNamesProps {
   readonly to: (id: string) => Address
 }
 
-/** Links to everything that would be concerned. Nothing where there is none. */
+/** Links to every object that would be affected. Renders nothing if the list is empty. */
 export function LinkedNames({ label, ids, to }: LinkedNamesProps) {
   if (ids.length === 0) return null
   return (

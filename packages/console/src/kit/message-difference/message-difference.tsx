@@ -10,7 +10,7 @@ import { ToggleInput } from '#ui/toggle-input.tsx'
 import classes from './message-difference.module.css'
 
 interface MessageDifferenceProps {
-  /** What is compared, for the ear. */
+  /** The accessible name of the comparison. */
   readonly label: string
   readonly before: ComparedPayload
   readonly after: ComparedPayload
@@ -25,7 +25,7 @@ const names: Record<PayloadForm, string> = {
   base64: 'Base64',
 }
 
-/** What differs between the payloads of two messages, line by line: of documents as they are indented, of bytes in hex. */
+/** Shows the differences between the payloads of two messages line by line: documents indented, bytes in hex. */
 export function MessageDifference({ label, before, after }: MessageDifferenceProps) {
   const common = useMemo(() => commonForm(before, after), [before, after])
   const [chosen, setChosen] = useState<PayloadForm>()
@@ -65,7 +65,7 @@ interface ComparedPayload {
   readonly contentType?: string | undefined
 }
 
-/** UTF-8 as well as what binary formats happen to write: such bytes have control characters in them. */
+/** Bytes of a binary format may happen to be valid UTF-8, but then they contain control characters. */
 const hasControls = (text: string) => /[^\P{Cc}\t\n\r]/u.test(text)
 
 function isReadable({ bytes }: ComparedPayload): boolean {
@@ -73,7 +73,7 @@ function isReadable({ bytes }: ComparedPayload): boolean {
   return isText && !hasControls(text)
 }
 
-/** The form that says most of both: what they both are, else text, else hex. */
+/** Returns the most informative form for both payloads: their common form, else text, else hex. */
 function commonForm(before: ComparedPayload, after: ComparedPayload): PayloadForm {
   const [left, right] = [before, after].map(({ bytes, contentType }) => suggestForm(bytes, contentType))
   if (left === right && left !== undefined && left !== 'text') return left

@@ -15,7 +15,7 @@ export const codeEditor = {
   unreadable: 'Not formatted: correct the error first',
 }
 
-/** What the editor itself says, by its own English words. */
+/** The editor's own messages, by their English text. */
 export const editorPhrases = {
   Completions: 'Completions',
   'Control character': 'Control character',

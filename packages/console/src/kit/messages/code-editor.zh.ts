@@ -15,7 +15,7 @@ export const codeEditor: Words<typeof en.codeEditor> = {
   unreadable: '未格式化：请先更正错误',
 }
 
-/** What the editor itself says, by its own English words. */
+/** The editor's own messages, by their English text. */
 export const editorPhrases: Words<typeof en.editorPhrases> = {
   Completions: '补全',
   'Control character': '控制字符',

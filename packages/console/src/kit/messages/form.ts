@@ -106,7 +106,7 @@ export const controls = {
   fileOf: (label: string) => `File with ${label}`,
   never: vocabulary.never,
   add: vocabulary.add,
-  // As in a sentence, but for what is written in capitals: QoS, TLS.
+  // The name is lowercased as within a sentence, except for names in capitals: QoS, TLS.
   addNamed: (name: string) =>
     `Add ${/^[A-Z][a-z]+(?: |$)/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name}`,
   none: vocabulary.none,

@@ -1,6 +1,6 @@
 import { vocabulary } from '#i18n/vocabulary.ts'
 
-/** Names of settings of the broker itself, as its schemas spell them. */
+/** The labels of the broker's own settings, by their names in its schemas. */
 export const brokerLabels = {
   cors: 'CORS',
   default_password: 'Default password',
@@ -86,7 +86,7 @@ export const brokerLabels = {
   mqueue_store_qos0: 'Queue QoS 0 messages',
 }
 
-/** Names of settings that few kinds of connectors and actions have. */
+/** The labels of settings that only few types of connectors and actions have. */
 export const targetLabels = {
   storage_model_type: 'Storage model type',
   mongo_type: vocabulary.deployment,

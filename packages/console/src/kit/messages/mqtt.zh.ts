@@ -2,7 +2,7 @@ import { vocabulary } from '#i18n/vocabulary.zh.ts'
 import type { Words } from '#i18n/words.ts'
 import type * as en from './mqtt.ts'
 
-/** A space only between Chinese and what is written in other letters. */
+/** A space is added only between Chinese and other scripts. */
 const joinVerb = (verb: string, topics: string) =>
   /^[\u4e00-\u9fff（]/.test(topics) ? `${verb}${topics}` : `${verb} ${topics}`
 

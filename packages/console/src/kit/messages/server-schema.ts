@@ -17,7 +17,7 @@ export const serverSchema = {
   template: `May hold placeholders such as \${topic}`,
 }
 
-/** Names of settings as the schemas of connectors and actions spell them: what most of them have. */
+/** The labels of the settings that most connectors and actions have, by their names in the schemas. */
 export const connectionLabels = {
   enable: vocabulary.enabled,
   name: vocabulary.name,

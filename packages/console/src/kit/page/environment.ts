@@ -11,10 +11,13 @@ function readStored(): Environment | undefined {
   return roles.find((known) => known === stored)
 }
 
-/** Said where the console was started: nothing in a browser overrules it. */
+/** True if the environment was set where the console was started: a setting of the browser does not override it. */
 export const isEnvironmentGiven = consoleConfig().role !== undefined
 
-/** What the cluster is for, as the console or this browser was told. Never derived from its state. Fixed when the page loads. */
+/**
+ * The purpose of the cluster, as set for the console or in this browser. Never derived from the cluster's state.
+ * Fixed when the page loads.
+ */
 export const environment: Environment | undefined = consoleConfig().role ?? readStored()
 
 export const environmentNames: Record<Environment, string> = {
@@ -23,13 +26,16 @@ export const environmentNames: Record<Environment, string> = {
   development: m.development,
 }
 
-/** What is to be typed before something that only production has to be asked for twice; undefined in any other environment. */
+/**
+ * Returns the name that must be typed to confirm an action that is confirmed twice only in production; undefined in
+ * any other environment.
+ */
 export function nameInProduction(): string | undefined {
   const { role = readStored(), brokerName = environmentNames.production } = consoleConfig()
   return role === 'production' ? brokerName : undefined
 }
 
-/** Takes effect with the next page load. */
+/** Stores the environment; it takes effect with the next page load. */
 export function storeEnvironment(next: Environment | undefined): void {
   if (next === undefined) localStorage.removeItem(storageKey)
   else localStorage.setItem(storageKey, next)

@@ -9,18 +9,18 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   readonly to: Address
 }
 
-/** Leads to a page of the console. */
+/** Links to a page of the console. */
 export function Link({ to: { to, search }, ...anchor }: LinkProps) {
   return <RouterLink {...anchor} to={to} search={search} />
 }
 
 interface Manner {
-  /** The way back leads past the page that is left. */
+  /** True if the page that is left is not kept in the history. */
   readonly replace?: boolean
   readonly resetScroll?: boolean
 }
 
-/** Opens a page of the console. */
+/** Returns a function that opens a page of the console. */
 export function useGo() {
   const navigate = useNavigate()
   return useCallback(
@@ -32,8 +32,9 @@ export function useGo() {
 type Search = Readonly<Record<string, unknown>>
 
 /**
- * What the address says. A page is told of it only once everything for it is there, which is too late for who goes on
- * typing or clicks again: as long as the page stays the same, the address itself is asked.
+ * Returns the search parameters of the URL. A page receives them only once all its data are loaded, which is too late
+ * for a user who goes on typing or clicks again: as long as the page stays the same, they are read from the URL
+ * itself.
  */
 export function useLatestSearch(): Search {
   const told: Search = useSearch({ strict: false })
@@ -44,14 +45,14 @@ export function useLatestSearch(): Search {
   return latest ?? told
 }
 
-/** What the machines of the kit keep in the address of whatever page they are on. */
+/** The parameters that the parts of the kit keep in the URL of any page. */
 interface SharedSearch extends ListView<string> {
   readonly tab?: string
 }
 
 type DeclaredSearch<Name extends RouteName | '*'> = Name extends RouteName ? SearchOf<Name> : SharedSearch
 
-/** A schema reads what is declared of the page, nothing else and nothing less. */
+/** A schema must read exactly the parameters that the page declares. */
 type Reads<Declared, Output> = {
   readonly [K in keyof Output]: K extends keyof Declared
     ? Exclude<Declared[K], undefined> extends Output[K]
@@ -60,13 +61,13 @@ type Reads<Declared, Output> = {
     : never
 }
 
-/** `undefined` takes it out of the address. */
+/** A change of parameters; `undefined` removes a parameter from the URL. */
 type Change<Declared> = { readonly [K in keyof Declared]?: Declared[K] | undefined }
 
 /**
- * What a link to this page restores, parsed by a schema whose fields fall back instead of failing, and how to change
- * it. `undefined` takes a parameter out of the link: give it for defaults. `name`: the page, as it is declared; `*` for
- * a machine that is on many.
+ * Returns the state that a link to this page restores, parsed by a schema whose fields fall back instead of failing,
+ * and a function that changes it. `undefined` removes a parameter from the link: use it for defaults. `name`: the
+ * page, as it is declared; `*` for a part that is used on many pages.
  */
 export function useUrlSearch<
   const Name extends RouteName | '*',
@@ -87,7 +88,7 @@ export function useUrlSearch<
   return [v.parse(schema, search), change]
 }
 
-/** What the path of this page names. `name`: the page, as it is declared. */
+/** Returns the parameters in the path of this page. `name`: the page, as it is declared. */
 export function usePageParams<const Name extends RouteName>(name: Name): ParamsOf<Name>
 export function usePageParams(): Readonly<Record<string, string>> {
   return useParams({ strict: false })
@@ -95,7 +96,7 @@ export function usePageParams(): Readonly<Record<string, string>> {
 
 const views = new Map<string, Search>()
 
-/** A list as it was filtered, sorted and paged when it was last seen, if that was on the tab which the address names. */
+/** Returns the address of a list with its last filter, order and page, if these belong to the tab in the address. */
 export function asLeft(list: Address): Address {
   const last = views.get(list.to) ?? {}
   const { tab } = list.search
@@ -106,7 +107,7 @@ export function keepLastSearch(path: string, search: Search): void {
   views.set(path, search)
 }
 
-/** Another operator has seen nothing yet. */
+/** Forgets the views, because another operator has not seen any list yet. */
 export function forgetLastSearches(): void {
   views.clear()
 }

@@ -21,7 +21,7 @@ function Tabbed() {
   )
 }
 
-// The first of this file: what is drawn in steps is the first page of a visit alone.
+// This test has to come first in this file: only the first page of a visit is rendered in steps.
 test('the first page of a visit shows its head before its content, and the next one all at once', async () => {
   renderBesideOtherPage(() => <Page title="First">content</Page>)
   await screen.findByRole('heading', { level: 1, name: 'First' })

@@ -9,24 +9,24 @@ import { environment, environmentNames } from './environment.ts'
 import { asLeft, Link } from './link.tsx'
 import classes from './page-head.module.css'
 
-/** What stands before the path of every page: the menu knows which area it is of. */
+/** The content before the path of every page: the menu knows to which area the page belongs. */
 export const PageArea = createContext<ReactNode>(undefined)
 
 interface PageProps extends Omit<PageHeadProps, 'heading'> {
-  /** The document's title, and the heading unless `heading` says more. */
+  /** The title of the document, and the heading unless `heading` is given. */
   readonly title: string
   readonly heading?: ReactNode
   readonly children: ReactNode
 }
 
-/** Every page: a document title of its own, a heading, one line that sums it up, its actions, its content. */
+/** The frame of every page: a document title, a heading, a line of summary, its actions, its content. */
 export function Page({ title, heading, children, ...head }: PageProps) {
   const { clusters, brokerName } = consoleConfig()
   const place = [environment && environmentNames[environment], clusters && brokerName]
     .map((name) => (name ? ` · ${visibleText(name, 40)}` : ''))
     .join('')
   const documentTitle = `${visibleText(title, 80)}${place} · Brokerdeck`
-  // With the drawing: effects of a first view come after it has been painted.
+  // A layout effect sets the title together with the render: plain effects of a first view run after the paint.
   useLayoutEffect(() => {
     document.title = documentTitle
   }, [documentTitle])
@@ -42,18 +42,18 @@ export function Page({ title, heading, children, ...head }: PageProps) {
 
 interface PageHeadProps {
   readonly heading: ReactNode
-  /** What this page is part of, outermost first; a list is opened as it was left. */
+  /** The parents of this page, outermost first; a list opens as it was left. */
   readonly breadcrumbs?: readonly {
     readonly to: Address
     readonly label: string
   }[]
-  /** Beside the heading: a copy button, status pills. */
+  /** Content beside the heading: a copy button, status pills. */
   readonly badges?: ReactNode
-  /** One line: what there is and how it is doing. */
+  /** A line of summary: the number of objects and their state. */
   readonly summary?: ReactNode
-  /** At the right, small buttons, the primary one last. */
+  /** The actions at the right, as small buttons, the primary one last. */
   readonly actions?: ReactNode
-  /** The heading is an identifier of the broker's. */
+  /** True if the heading is an identifier of the broker. */
   readonly mono?: boolean
 }
 
@@ -81,31 +81,34 @@ function PageHead({ heading, breadcrumbs = [], badges, summary, actions, mono = 
   )
 }
 
-/** What of a visit's first view is drawn: its head, then its content, then what is out of sight. */
+/** The steps in which the first view of a visit renders: the head, then the content, then the parts out of sight. */
 const steps = ['head', 'content', 'all'] as const
 type Step = (typeof steps)[number]
 
 let reached = 0
 const listeners = new Set<() => void>()
 
-/** Whether this is due: on a slow machine the head of a page is seen most of a second before all of it is drawn. */
+/** Tells whether a step is due: on a slow machine the head of a page appears most of a second before the rest. */
 export function useIsDrawn(step: Step): boolean {
   return useSyncExternalStore(subscribe, () => reached >= steps.indexOf(step))
 }
 
-/** Of what is drawn first: goes on after each step has been painted. */
+/** Renders the first page in steps: each step begins after the previous step has been painted. */
 function useDrawInSteps(): void {
   useEffect(() => {
     if (reached === steps.length - 1) return undefined
     const left = new AbortController()
     afterPaint(() => reach(1), left.signal)
     whenIdle(() => reach(2), left.signal)
-    // The next page goes on from where this one was left.
+    // The next page continues from the step that this page reached.
     return () => left.abort()
   }, [])
 }
 
-/** Milliseconds in which a first view on a slow line has its first answers; what is out of sight must not delay their drawing. */
+/**
+ * The milliseconds in which a first view on a slow line gets its first responses; the parts out of sight must not
+ * delay rendering them.
+ */
 const settling = 3_000
 
 function whenIdle(run: () => void, left: AbortSignal): void {
@@ -124,15 +127,18 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Milliseconds after which nobody waits for a frame any more. */
+/** The milliseconds after which a frame is no longer awaited. */
 const withoutFrames = 1_000
 
-/** A frame is painted after its callbacks, so the task after them comes when it is seen; a tab out of sight has no frames. */
+/**
+ * Runs the callback after a paint: a frame is painted after its callbacks, so the task after them runs once it is
+ * visible. A hidden tab has no frames.
+ */
 function afterPaint(run: () => void, left: AbortSignal): void {
   if (document.hidden) later(run, left)
   else {
     requestAnimationFrame(() => later(run, left))
-    // A page within another may get no frames either; to run twice does no harm.
+    // An embedded page may get no frames either; running the callback twice does no harm.
     later(run, left, withoutFrames)
   }
 }

@@ -7,7 +7,7 @@ interface TabsProps<Id extends string> extends TabBarProps<Id> {
   readonly children: ReactNode
 }
 
-/** Parts of one page, one at a time; the page keeps the choice in the URL. */
+/** Parts of a page, shown one at a time; the page keeps the choice in the URL. */
 export function Tabs<Id extends string>({ children, ...bar }: TabsProps<Id>) {
   const id = useId()
   const tabId = (tab: Id) => `${id}-${tab}`
@@ -27,7 +27,7 @@ interface Tab<Id extends string> {
   readonly label: string
   /** A count beside the label. */
   readonly count?: string | undefined
-  /** A dot beside the label, and what it means. */
+  /** The meaning of a dot beside the label; undefined without a dot. */
   readonly mark?: string | undefined
 }
 
@@ -36,17 +36,17 @@ interface TabBarProps<Id extends string> {
   readonly tabs: readonly Tab<Id>[]
   readonly value: Id
   readonly onChange: (id: Id) => void
-  /** After the last tab: a button that adds one. */
+  /** Content after the last tab: a button that adds a tab. */
   readonly end?: ReactNode
 }
 
 interface ConnectedTabBarProps<Id extends string> extends TabBarProps<Id> {
-  /** Of each tab; its panel is labelled by it. */
+  /** Returns the id of a tab, which labels its panel. */
   readonly tabId: (id: Id) => string
   readonly panelId: (id: Id) => string
 }
 
-/** The tabs alone, for whoever draws the panels. */
+/** The tabs without their panels, for components that render the panels themselves. */
 export function TabBar<Id extends string>(props: ConnectedTabBarProps<Id>) {
   const { label, tabs, value, onChange, end, tabId, panelId } = props
   const list = useRef<HTMLDivElement>(null)
@@ -75,7 +75,8 @@ export function TabBar<Id extends string>(props: ConnectedTabBarProps<Id>) {
             aria-selected={tab.id === value}
             aria-controls={tab.id === value ? panelId(tab.id) : undefined}
             tabIndex={tab.id === value ? 0 : -1}
-            // Not on focus: a dialog that asks before a form is left gives the focus back, and would be asked for again.
+            // Focus alone does not change the tab: a dialog that asks before a form is left gives the focus back, and
+            // would open again.
             onClick={() => tab.id !== value && onChange(tab.id)}
           >
             {tab.label}

@@ -1,8 +1,8 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 
 /**
- * Whether whoever asked for something that takes a moment is still on the same page, or on the way to no other: what
- * leads on, or asks something, would come too late otherwise.
+ * Returns a function that tells whether the user is still on the same page, and not on the way to another: after a
+ * slow request, a navigation or a dialog would otherwise come too late.
  */
 export function useStillHere(): () => boolean {
   const router = useRouter()

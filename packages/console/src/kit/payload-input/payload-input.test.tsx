@@ -30,7 +30,7 @@ test('what is typed while a document is formatted is kept', async () => {
   render(<Field onText={(text) => texts.push(text)} />)
   fireEvent.click(screen.getByRole('button', { name: 'Format' }))
   fireEvent.change(field(), { target: { value: '{"h":40}' } })
-  // Behind the task that hands on what was formatted.
+  // The timeout runs after the task that passes on the formatted text.
   await new Promise((resolve) => setTimeout(resolve))
   expect(texts).toEqual(['{"h":40}'])
 })

@@ -15,16 +15,16 @@ import { Segmented } from '#ui/segmented.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import classes from './payload-input.module.css'
 
-/** What a broker takes at most unless it is set otherwise. */
+/** The broker's default maximum size of a message, in bytes. */
 const MOST = 1024 * 1024
 
 interface PayloadInputProps {
   readonly label: string
   readonly value: PayloadDraft
   readonly onChange: (value: PayloadDraft) => void
-  /** What is wrong with it, once it is time to say so: `payloadFault`. */
+  /** The problem with the input (`payloadFault`), once it may be shown. */
   readonly fault?: string | undefined
-  /** It was left: time to say what is wrong with it. */
+  /** Called when the input loses the focus: its problem may be shown from then on. */
   readonly onLeave?: () => void
   readonly rows?: number
 }
@@ -36,24 +36,30 @@ const kinds = [
   { value: 'base64', label: m.base64 },
 ] as const satisfies readonly { value: PayloadKind; label: string }[]
 
-/** Of longer texts it is not found out with each key whether they are formatted. */
+/** The length up to which every key press checks whether the text is formatted. */
 const mostLookedAt = 20_000
 
-/** A text area lays out all of its text in one go: a megabyte of short lines takes a second. */
+/**
+ * The limits in characters: a text area lays out its whole text at once, and a megabyte of short lines takes a
+ * second.
+ */
 const mostEdited = 100_000
 const mostShown = 2_000
 
-/** What the field would hold after a paste, if that is too much for a text area. */
+/** Returns the text of the field after a paste, if it is too long for a text area. */
 function tooLongPaste(event: ClipboardEvent<HTMLTextAreaElement>): string | undefined {
   const { value, selectionStart, selectionEnd } = event.currentTarget
   const pasted = event.clipboardData.getData('text/plain')
   if (value.length - (selectionEnd - selectionStart) + pasted.length <= mostEdited) return undefined
-  // As a text area would keep it.
+  // Line breaks become those of a text area.
   const lines = pasted.replaceAll(/\r\n?/g, '\n')
   return value.slice(0, selectionStart) + lines + value.slice(selectionEnd)
 }
 
-/** The bytes of a message, typed as text, JSON, hex or Base64, or read from a file. Another kind keeps the bytes. */
+/**
+ * Edits the bytes of a message, typed as text, JSON, hex or Base64, or read from a file. Another kind keeps the
+ * bytes.
+ */
 export function PayloadInput({ label, value, onChange, fault, onLeave, rows = 5 }: PayloadInputProps) {
   const [remark, setRemark] = useState<string>()
   const box = useRef<HTMLDivElement>(null)
@@ -80,7 +86,7 @@ export function PayloadInput({ label, value, onChange, fault, onLeave, rows = 5 
     const { kind, text } = value
     const indented = indentJson(text)
     if (indented === undefined) return setRemark(m.tooDeep)
-    // A megabyte is indented in one task and read again in the next one; what was typed in between is kept.
+    // A megabyte is indented in one task and parsed again in the next one; input typed in between is kept.
     setTimeout(() => {
       const { current: now } = latest
       if (now.value.kind === kind && now.value.text === text) now.change({ kind, text: indented })
@@ -88,7 +94,7 @@ export function PayloadInput({ label, value, onChange, fault, onLeave, rows = 5 
   }
   const remove = () => {
     change({ kind: value.kind, text: '' })
-    // The button goes.
+    // The button disappears, so the focus moves to the field.
     box.current?.querySelector('textarea')?.focus()
   }
   const switchTo = (kind: PayloadKind) => {
@@ -138,11 +144,11 @@ export function PayloadInput({ label, value, onChange, fault, onLeave, rows = 5 
 interface FileButtonProps {
   readonly label: string
   readonly onRead: (draft: PayloadDraft) => void
-  /** Why not. */
+  /** Called with the reason if the file is not accepted. */
   readonly onRefuse: (reason: string) => void
 }
 
-/** Takes the bytes of a file, in the kind in which they are read best. */
+/** Reads the bytes of a file, and chooses the most readable kind for them. */
 function FileButton({ label, onRead, onRefuse }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const read = async (file: File | undefined) => {
@@ -151,7 +157,7 @@ function FileButton({ label, onRead, onRefuse }: FileButtonProps) {
     try {
       onRead(readableDraft(new Uint8Array(await file.arrayBuffer())))
     } catch {
-      // Deleted or locked since it was chosen: the browser says no more than that.
+      // The file was deleted or locked after it was chosen: the browser gives no further details.
       onRefuse(m.fileUnread)
     }
   }
@@ -165,7 +171,7 @@ function FileButton({ label, onRead, onRefuse }: FileButtonProps) {
         aria-label={label}
         onChange={({ currentTarget }) => {
           void read(currentTarget.files?.[0])
-          // The same file can be chosen again after it was changed on disk.
+          // Resetting the value allows the same file to be chosen again after it has changed on disk.
           currentTarget.value = ''
         }}
       />

@@ -2,13 +2,13 @@ import { reasonWords as m } from '#kit/messages/mqtt.ts'
 
 export interface ReasonWords {
   readonly title: string
-  /** What it means and what to do about it; missing where the title says all. */
+  /** The meaning and the remedy; undefined if the title suffices. */
   readonly meaning: string | undefined
 }
 
 const words: ReadonlyMap<string, string> = new Map(Object.entries(m))
 
-/** Other spellings: the standard's, those of the events, of sockets and of Erlang. */
+/** Other spellings: those of the standard, of the events, of sockets and of Erlang. */
 const spellings: ReadonlyMap<string, string> = new Map([
   ['disconnect_with_will_message', 'disconnect_with_will'],
   ['normal_disconnection', 'normal'],
@@ -41,8 +41,8 @@ const spellings: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The glossary of reasons: of MQTT's codes by their names in the contract, of the broker's own words for why a
- * connection ended or a message was dropped. Undefined for one that nobody has explained yet.
+ * Returns the glossary entry of a reason: of MQTT's reason codes by their names in the contract, and of the broker's
+ * own words for the end of a connection or a dropped message. Undefined for a reason without an entry.
  */
 export function reasonWords(name: string): ReasonWords | undefined {
   const known = spellings.get(name) ?? name

@@ -12,18 +12,18 @@ import { VerbatimPieces } from '#ui/verbatim.tsx'
 import classes from './searchable-text.module.css'
 
 interface SearchableTextProps {
-  /** What the text is. */
+  /** The accessible name of the text. */
   readonly label: string
   readonly text: string
-  /** False: each line is one line, and a text of any length stays quick. */
+  /** If false, lines do not wrap, and a text of any length stays fast. */
   readonly isWrapped?: boolean
-  /** More is added: the end is kept in sight. */
+  /** True if the text grows: its end is kept in sight. */
   readonly isGrowing?: boolean
-  /** More for the bar, before the search. */
+  /** Additional content of the bar, before the search. */
   readonly children?: ReactNode
 }
 
-/** A long text of the broker's with line numbers, to search in. */
+/** A long text of the broker with line numbers and a search. */
 export function SearchableText({
   label,
   text,
@@ -93,14 +93,14 @@ export function SearchableText({
   )
 }
 
-/** Indexes of the lines that hold the words, whatever their case; none for no words. */
+/** Returns the indexes of the lines that contain the words, ignoring case; an empty list for no words. */
 function findLines(lines: readonly string[], words: string): readonly number[] {
   const wanted = words.trim().toLowerCase()
   if (wanted === '') return []
   return lines.flatMap((line, at) => (line.toLowerCase().includes(wanted) ? [at] : []))
 }
 
-/** Of a line that is not wrapped. */
+/** The height of a line that does not wrap, in pixels. */
 const lineHeight = 19
 
 interface TextLineProps {
@@ -133,7 +133,7 @@ interface TextLinesProps {
   readonly isWrapped: boolean
 }
 
-/** The lines; of those that are not wrapped only the ones in sight are drawn. */
+/** Renders the lines; if they do not wrap, only the visible lines are rendered. */
 function TextLines({ region, onScroll, label, lines, matches, current, isWrapped }: TextLinesProps) {
   const inSight = useRowWindow(region, lines.length, lineHeight)
   const { start, end } = isWrapped ? { start: 0, end: lines.length } : inSight

@@ -21,7 +21,7 @@ interface ColumnChooserProps {
 interface ColumnGroupProps extends ColumnChooserProps {
   readonly title: string
   readonly group: readonly Choosable[]
-  /** Each can be put elsewhere among the others. */
+  /** True if each column of the group can be moved. */
   readonly isOrdered?: boolean
 }
 
@@ -69,7 +69,7 @@ function ColumnGroup({ title, group, isOrdered = false, columns, shown, onChange
   )
 }
 
-/** Which columns to show and in which order: found by name, at least one stays. */
+/** Chooses the shown columns and their order: columns can be searched by name, and at least one stays. */
 export function ColumnChooser(props: ColumnChooserProps) {
   const { columns, shown, onReset } = props
   const [sought, setSought] = useState('')
@@ -90,7 +90,7 @@ export function ColumnChooser(props: ColumnChooserProps) {
         />
       </label>
       <div className={classes['options']}>
-        {/* Among some of them no place could be named. */}
+        {/* The order can change only while all columns are listed: a search hides the positions. */}
         <ColumnGroup {...props} title={m.shown} group={chosen} isOrdered={chosen.length === shown.length} />
         <ColumnGroup {...props} title={m.hidden} group={others} />
         {chosen.length + others.length === 0 && <p className={classes['none']}>{m.noSuchColumn}</p>}

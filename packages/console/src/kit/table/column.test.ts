@@ -71,7 +71,7 @@ describe('the order of rows', () => {
     ])
     expect(sortRows(rows, columns, undefined)).toBe(rows)
     expect(sortRows(rows, columns, { by: 'gone', direction: 'ascending' })).toBe(rows)
-    // As an address may say it: no head of a column could take it back.
+    // An address may contain this sort order, and no column header could remove it.
     expect(sortRows(rows, columns, { by: 'place', direction: 'ascending' })).toBe(rows)
     const loads = [3, 0.5, -20, 0.25, -1].map((load) => ({ name: String(load), load }))
     const byLoad = sortRows(loads, columns, { by: 'load', direction: 'ascending' })

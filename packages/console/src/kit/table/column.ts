@@ -6,14 +6,14 @@ import { useUrlSearch } from '#kit/page/link.tsx'
 import type { MenuAction } from '#ui/overlays.tsx'
 import type { ProblemView } from '#ui/states.tsx'
 
-/** What a table knows about its data; a page maps its query to it. */
+/** The data of a table; a page maps its query to it. */
 export interface TableQuery<Row> {
   readonly rows: readonly Row[] | undefined
   readonly isPending: boolean
   readonly isFetching: boolean
   readonly problem?: ProblemView | undefined
   readonly refetch: () => void
-  /** Rows of the answer that could not be read, beside those that could. */
+  /** The rows of the response that could not be parsed, beside the parsed rows. */
   readonly unreadable?: UnreadableRows | undefined
 }
 
@@ -22,7 +22,7 @@ export interface Sort<By extends string = string> {
   readonly direction: 'ascending' | 'descending'
 }
 
-/** The language of the browser may be none, as with `LANG=C`, and then WebKit throws. */
+/** The language is passed, because the browser may have no language, as with `LANG=C`, and then WebKit throws. */
 const collator = new Intl.Collator(languageTag, { numeric: true })
 
 export function isMissing(value: ExportValue): value is null | undefined | '' {
@@ -34,13 +34,13 @@ function compare(a: string | number | boolean, b: string | number | boolean): nu
   return collator.compare(String(a), String(b))
 }
 
-/** Stable; unknown values stay at the end in both directions. */
+/** Sorts stably; unknown values stay at the end in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   sort: Sort | undefined,
 ): readonly Row[] {
-  // Any word may stand in an address; a chain, say, has an order of its own, which no column takes from it.
+  // The URL may name any column; a list such as a chain has an order of its own, and its columns cannot be sorted.
   const column = columns.find(({ id, sortable }) => sortable === true && id === sort?.by)
   if (sort === undefined || column === undefined) return rows
   const sign = sort.direction === 'ascending' ? 1 : -1
@@ -54,22 +54,24 @@ export function sortRows<Row>(
     .map(({ row }) => row)
 }
 
-/** Ascending, descending, then as the broker gave it. */
+/** Returns the next order: ascending, descending, then the order of the broker. */
 export function nextSort(sort: Sort | undefined, by: string): Sort | undefined {
   if (sort?.by !== by) return { by, direction: 'ascending' }
   return sort.direction === 'ascending' ? { by, direction: 'descending' } : undefined
 }
 
 export interface Selection<Row> {
-  /** By row key, across pages, with the row as it was when chosen. */
+  /** The chosen rows by key, across pages, each as it was when it was chosen. */
   readonly rows: ReadonlyMap<string, Row>
   readonly set: (rows: ReadonlyMap<string, Row>) => void
-  /** Of rows that are no longer there, say; the others stay chosen. */
+  /** Removes rows from the selection, such as deleted rows; the other rows stay chosen. */
   readonly forget: (keys: Iterable<string>) => void
   readonly clear: () => void
 }
 
-/** Rows chosen for a bulk action. It outlives a change of page; a page clears it when its filters change. */
+/**
+ * Keeps the rows chosen for a bulk action. They survive a change of page; a page clears them when its filters change.
+ */
 export function useSelection<Row>(): Selection<Row> {
   const [rows, setRows] = useState<ReadonlyMap<string, Row>>(new Map())
   const forget = (keys: Iterable<string>) => {
@@ -81,13 +83,13 @@ export function useSelection<Row>(): Selection<Row> {
 
 type ExportValue = string | number | boolean | null | undefined
 
-/** A field of an export: the name and the value that the API gives it, never a word of one language. */
+/** A field of an export: its name and value are those of the API, never words of a language. */
 export interface ExportField<Row> {
   readonly id: string
   readonly value: (row: Row) => ExportValue
 }
 
-/** A column is data at module level. `By`: what it may be called where it sorts the list. */
+/** A column is data at module level. `By`: the ids that a column may have if it sorts the list. */
 export type Column<Row, By extends string = string> = ColumnLook<Row> &
   ({ readonly id: By; readonly sortable: true } | { readonly id: string; readonly sortable?: false })
 
@@ -95,33 +97,36 @@ interface ColumnLook<Row> {
   readonly header: string
   /** Explains the header on hover and focus. */
   readonly definition?: string
-  /** How it looks; broker text through `Verbatim`, numbers through `Amount`. */
+  /** Renders the cell; text of the broker uses `Verbatim`, numbers use `Amount`. */
   readonly cell: (row: Row) => ReactNode
-  /** What it is: for sorting in the page, and for export unless `fields` says otherwise. */
+  /** Returns the value, which is used for sorting in the page, and for export unless `fields` is given. */
   readonly value: (row: Row) => ExportValue
-  /** What is exported in its place: fields as the API has them; none for a column of controls. */
+  /** The fields to export instead, as the API has them; an empty list for a column of controls. */
   readonly fields?: readonly ExportField<Row>[]
-  /** Numbers right. */
+  /** The alignment; numbers are aligned to the right. */
   readonly align?: 'start' | 'end'
   readonly mono?: boolean
-  /** Pixels; virtual tables need one to stand still (140 otherwise). */
+  /** The width in pixels; virtual tables need it so that columns do not shift (140 by default). */
   readonly width?: number
-  /** Its value is read row by row while the row is in sight: an export reads it first. */
+  /** True if the value is fetched row by row while the row is visible: an export fetches it first. */
   readonly isReadEach?: true
-  /** Cannot be hidden. */
+  /** True if the column cannot be hidden. */
   readonly always?: boolean
-  /** Not shown until chosen. */
+  /** True if the column is hidden until it is chosen. */
   readonly isExtra?: boolean
-  /** On a line of its own below the row, where there is something to say; a column where rows are too many to differ in height. */
+  /**
+   * True for a line below the row, shown if it has content; it becomes a column if there are too many rows for
+   * varying heights.
+   */
   readonly isBelow?: true
   /**
-   * Place on a phone's card; the others are left out there. Below name and status each has a line with its label:
-   * pairs first, then what may be long, then a control, whose line a thumb can hit.
+   * The place on a phone's card; columns without a place are left out there. Below name and status each column has a
+   * line with its label: pairs first, then long values, then a control, whose line is large enough for a thumb.
    */
   readonly phone?: 'name' | 'status' | 'pair' | 'line' | 'control'
 }
 
-/** What both drawings of a table, the grid and the cards, need. */
+/** The props that both renderings of a table, the grid and the cards, share. */
 export interface TableParts<Row> {
   readonly label: string
   readonly columns: readonly Column<Row>[]
@@ -133,7 +138,7 @@ export interface TableParts<Row> {
   readonly onToggle: (row: Row, selected: boolean) => void
   readonly sort?: Sort | undefined
   readonly onSort: (columnId: string) => void
-  /** Of all rows, when known. */
+  /** The number of all rows, if known. */
   readonly total?: number | undefined
 }
 
@@ -145,7 +150,7 @@ function defaultColumns(columns: readonly Choosable[]): readonly string[] {
   return columns.filter((column) => column.always || !column.isExtra).map((column) => column.id)
 }
 
-/** What the browser kept; anything broken or foreign is no choice. */
+/** Parses the columns stored in the browser; broken or foreign data give the default columns. */
 export function parseChosenColumns(stored: string | null, columns: readonly Choosable[]): readonly string[] {
   let parsed: unknown
   try {
@@ -158,8 +163,8 @@ export function parseChosenColumns(stored: string | null, columns: readonly Choo
 }
 
 /**
- * In the order they were put into. Columns that no longer exist are dropped, one that is always shown but not named
- * comes to its place of the declaration, and where nothing is left there are the defaults.
+ * Returns the columns in their chosen order. Columns that no longer exist are dropped, a missing column that is
+ * always shown is added at its declared place, and an empty choice gives the default columns.
  */
 function listChosenColumns(ids: readonly string[], columns: readonly Choosable[]): readonly string[] {
   const known = new Set(columns.map(({ id }) => id))
@@ -170,14 +175,14 @@ function listChosenColumns(ids: readonly string[], columns: readonly Choosable[]
   return shown.length === 0 ? defaultColumns(columns) : shown
 }
 
-/** Behind the nearest column that is declared before it and shown. */
+/** Inserts a column behind the nearest shown column that is declared before it. */
 function withColumn(shown: string[], id: string, columns: readonly Choosable[]): string[] {
   const declared = columns.map((column) => column.id)
   const before = declared.slice(0, declared.indexOf(id)).findLast((each) => shown.includes(each))
   return shown.toSpliced(before === undefined ? 0 : shown.indexOf(before) + 1, 0, id)
 }
 
-/** The choice after a click; undefined when it would leave none. */
+/** Returns the choice after a click; undefined if no column would be left. */
 export function toggleColumn(
   shown: readonly string[],
   id: string,
@@ -187,7 +192,7 @@ export function toggleColumn(
   return shown.length === 1 ? undefined : shown.filter((each) => each !== id)
 }
 
-/** Puts one of the shown columns at another place, counted from 0. */
+/** Moves a shown column to another place, counted from 0. */
 export function moveColumn(shown: readonly string[], id: string, to: number): readonly string[] {
   return shown.filter((each) => each !== id).toSpliced(to, 0, id)
 }
@@ -195,8 +200,8 @@ export function moveColumn(shown: readonly string[], id: string, to: number): re
 const addressSchema = v.object({ columns: v.fallback(v.optional(v.string()), undefined) })
 
 /**
- * Which columns are shown and in which order: as the address says (a view that was taken or passed on), else as the
- * browser keeps them under `storeKey`. Columns may come and go with what the broker has.
+ * Returns the shown columns in their order: from the URL (a chosen or shared view), else from the browser's storage
+ * under `storeKey`. Columns may come and go with the data of the broker.
  */
 export function useChosenColumns<Row>(columns: readonly Column<Row>[], storeKey: string | undefined) {
   const [stored, setStored] = useState(() => (storeKey === undefined ? null : localStorage.getItem(storeKey)))
@@ -207,7 +212,7 @@ export function useChosenColumns<Row>(columns: readonly Column<Row>[], storeKey:
       ? parseChosenColumns(stored, columns)
       : listChosenColumns(addressed.split(','), columns)
   const choose = (ids: readonly string[]) => {
-    // Looking at somebody's view changes nothing of one's own.
+    // Changes to a shared view do not change the user's own columns.
     if (addressed !== undefined) return change({ columns: ids.join(',') })
     const text = JSON.stringify(ids)
     setStored(text)
@@ -220,7 +225,7 @@ export function useChosenColumns<Row>(columns: readonly Column<Row>[], storeKey:
   }
   const visible = shown
     .flatMap((id) => columns.find((column) => column.id === id) ?? [])
-    // A card has no place for every default column, but it has one for each that somebody has chosen.
+    // A card has no place for every default column, but it has a place for each column that the user has chosen.
     .map((column) =>
       stored === null && addressed === undefined ? column : { phone: 'line' as const, ...column },
     )

@@ -27,15 +27,15 @@ import { type RefreshChoice, SelectionBar, TableToolbar } from './table-toolbar.
 export type DataTableProps<Row, Page extends ListPage | '*' = '*'> = TableProps<Row, Page> &
   (ListOfPage<Page> | PartOfPage)
 
-/** The list of a page fills the window, scrolls inside, and keeps its order in the address. */
+/** The list of a page fills the window, scrolls inside, and keeps its order in the URL. */
 interface ListOfPage<Page> {
-  /** The page, as it is declared; `*` for a machine that is on many. */
+  /** The page, as it is declared; `*` for a component that is used on many pages. */
   readonly page: Page
-  /** Offers export under this file name; a list that is not saved says so. */
+  /** The file name of the export; a list without an export states `undefined`. */
   readonly exportName: string | undefined
 }
 
-/** A table inside a page is as high as its rows. */
+/** A table that is a part of a page is as high as its rows. */
 interface PartOfPage {
   readonly page?: never
   readonly exportName?: string
@@ -46,36 +46,36 @@ interface TableProps<Row, Page extends ListPage | '*'> {
   readonly label: string
   readonly columns: readonly Column<Row, SortOf<Page>>[]
   readonly rowKey: (row: Row) => string
-  /** How a row is called in the names of its controls; the key when missing. */
+  /** Returns the name of a row for the labels of its controls; the key by default. */
   readonly rowLabel?: (row: Row) => string
   readonly query: TableQuery<Row>
   readonly paging?: Paging
-  /** Offers the choice of columns, kept in the browser under this key. */
+  /** The key under which the browser keeps the choice of columns; without it there is no such choice. */
   readonly columnsKey?: string
-  /** At the left of the bar, normally a `FilterBar`. */
+  /** Content at the left of the bar, normally a `FilterBar`. */
   readonly filters?: ReactNode
-  /** At the right of the bar, before refresh, columns and export. */
+  /** Content at the right of the bar, before refresh, columns and export. */
   readonly actions?: ReactNode
-  /** Undefined where nothing may be done with what is chosen. */
+  /** The selection; undefined if there is no action for chosen rows. */
   readonly selection?: Selection<Row> | undefined
-  /** Buttons for the chosen rows. */
+  /** Renders the buttons for the chosen rows. */
   readonly bulkActions?: (rows: readonly Row[]) => ReactNode
   readonly rowActions?: (row: Row) => readonly MenuAction[]
-  /** Given by the broker; without it, sortable columns sort a list that is here completely. */
+  /** The broker's order; without it, sortable columns sort a list that is loaded completely. */
   readonly sort?: Sort
   readonly onSort?: (sort: Sort | undefined) => void
-  /** How a list that is here completely is sorted until somebody chooses. */
+  /** The initial order of a list that is loaded completely. */
   readonly initialSort?: Sort<SortOf<Page>>
   readonly empty?: ReactNode
-  /** Every row that matches, beyond this page. */
+  /** Reads every matching row, beyond this page. */
   readonly exportAll?: ExportAll<Row>
   /** Reads the values of `isReadEach` columns. */
   readonly exportRead?: ExportRead<Row>
-  /** Offers that the list refreshes itself. */
+  /** The choice of an automatic refresh. */
   readonly refresh?: RefreshChoice
 }
 
-/** The table machine. It is given its data and knows neither the API nor the business. */
+/** A table component. It receives its data and knows neither the API nor the domain. */
 export function DataTable<Row, const Page extends ListPage | '*' = '*'>(
   props: DataTableProps<Row, Page>,
 ): ReactNode
@@ -86,11 +86,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const chosen = useChosenColumns(columns, props.columnsKey)
   const [ownSort, setOwnSort] = useSort(isOfPage, props.initialSort)
   const region = useRef<HTMLElement>(null)
-  // Sorting one page of many would put its own order in place of the list's.
+  // Sorting a single page of many would contradict the order of the list.
   const isSortedHere = props.onSort === undefined && showsEverything(paging, query.rows?.length ?? 0)
   const sortHere = isSortedHere ? ownSort : undefined
   const sort = sortHere ?? props.sort
-  // Put in order once, however often it is drawn.
+  // The rows are sorted once, however often the table renders.
   const rows = useMemo(() => sortRows(query.rows ?? [], columns, sortHere), [query.rows, columns, sortHere])
   const isSortable = isSortedHere || props.onSort !== undefined
   const visible = isSortable ? chosen.visible : chosen.visible.map(toUnsorted)
@@ -124,7 +124,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const toFirstRow = () =>
     isPhone ? region.current?.scrollIntoView() : region.current?.scrollTo?.({ top: 0 })
   const selectionCount = selected?.size ?? 0
-  // Inside a panel the panel is the landmark.
+  // Inside a panel, the panel is the landmark.
   const Frame = isOfPage ? 'section' : 'div'
   const name = isOfPage ? { 'aria-label': label } : {}
   return (
@@ -165,8 +165,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 /**
- * Of a list that is here completely, what is chosen and still in it, as it is now: what a filter or another choice has
- * taken out of sight is not acted on. A list of pages keeps what was chosen on others.
+ * Returns the chosen rows of a complete list that are still in it, in their current state: a row that a filter has
+ * hidden is not acted on. A paged list keeps the rows chosen on other pages.
  */
 function listSelectedRows<Row>(
   selection: Selection<Row>,
@@ -175,7 +175,7 @@ function listSelectedRows<Row>(
 ): ReadonlyMap<string, Row> {
   if (whole === undefined || selection.rows.size === 0) return selection.rows
   const present = new Map(whole.map((row) => [rowKey(row), row]))
-  // In the order in which they were chosen.
+  // The rows keep the order in which they were chosen.
   return new Map(
     [...selection.rows.keys()].flatMap((key) => {
       const row = present.get(key)
@@ -186,7 +186,10 @@ function listSelectedRows<Row>(
 
 const sortSchema = v.object({ sort: v.fallback(v.optional(v.string()), undefined) })
 
-/** The order of a page's list is part of its address, `?sort=name` or `?sort=-name`; that of a part is its own. */
+/**
+ * The order of a page's list is kept in the URL, `?sort=name` or `?sort=-name`; a part of a page keeps its order in
+ * its state.
+ */
 function useSort(isOfPage: boolean, initial: Sort | undefined) {
   const [local, setLocal] = useState(initial)
   const [{ sort }, change] = useUrlSearch('*', sortSchema)
@@ -199,7 +202,7 @@ function useSort(isOfPage: boolean, initial: Sort | undefined) {
   )
   if (!isOfPage) return [local, setLocal] as const
   const set = (wanted: Sort | undefined) => {
-    // Where there is an order from the beginning, its column has no third state: without any it would come back.
+    // The initially sorted column has no unsorted state, because the initial order would return at once.
     const to = wanted ?? (initial?.by === now?.by ? reverseSort(initial) : undefined)
     change({ sort: to && `${to.direction === 'descending' ? '-' : ''}${to.by}` })
   }
@@ -210,7 +213,7 @@ function reverseSort(sort: Sort | undefined): Sort | undefined {
   return sort && { ...sort, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' }
 }
 
-/** The API has no order to ask for, and the head of the column says so. */
+/** Makes a column unsortable, with a note in its head, because the API cannot sort the list. */
 function toUnsorted<Row>(column: Column<Row>): Column<Row> {
   if (!column.sortable) return column
   const definition =
@@ -218,7 +221,7 @@ function toUnsorted<Row>(column: Column<Row>): Column<Row> {
   return { ...column, sortable: false, definition }
 }
 
-/** Whether an empty page is not simply an empty list. */
+/** Tells whether an empty page may have rows before it, instead of being an empty list. */
 function isBeyondFirstPage(paging: Paging | undefined): boolean {
   if (paging === undefined || paging.style === 'continuation') return false
   return paging.style === 'cursor' ? paging.cursor !== undefined : paging.page > 1
@@ -229,7 +232,7 @@ function goToFirstPage(paging: Paging): void {
   else if (paging.style !== 'continuation') paging.onChange({ page: 1, size: paging.size })
 }
 
-/** Whether nothing lies beyond the rows of this page. */
+/** Tells whether this page holds all rows. */
 function showsEverything(paging: Paging | undefined, rowCount: number): boolean {
   if (paging === undefined) return true
   switch (paging.style) {

@@ -25,7 +25,7 @@ const fieldsOnly: readonly Column<string>[] = [
   },
 ]
 
-/* A download leaves the document; what jsdom would hand to the browser is read here. */
+/* A download leaves the document: these are the files that jsdom would pass to the browser. */
 const saved: { name: string; blob: Blob }[] = []
 
 beforeEach(() => {

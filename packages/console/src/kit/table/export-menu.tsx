@@ -9,10 +9,10 @@ import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/overlays.tsx'
 import type { Column } from './column.ts'
 
-/** Walks all matching rows in batches; ends early when the signal does. */
+/** Reads all matching rows in batches; stops early when the signal aborts. */
 export type ExportAll<Row> = (signal: AbortSignal) => AsyncIterable<readonly Row[]>
 
-/** Reads what `isReadEach` columns need of these rows, in batches. */
+/** Reads the values of `isReadEach` columns for these rows, in batches. */
 export type ExportRead<Row> = (rows: readonly Row[], signal: AbortSignal) => AsyncIterable<readonly Row[]>
 
 interface ExportMenuProps<Row> {
@@ -25,7 +25,7 @@ interface ExportMenuProps<Row> {
 
 type Format = 'csv' | 'json'
 
-/** Saves the shown columns of this page, or of everything that matches. */
+/** Saves the shown columns of this page, or of all matching rows. */
 export function ExportMenu<Row>({ name, columns, rows, exportAll, exportRead }: ExportMenuProps<Row>) {
   const [loaded, setLoaded] = useState<number>()
   const running = useRef<AbortController>(null)

@@ -11,12 +11,12 @@ import { useDensity } from './table-toolbar.tsx'
 
 type Cursor = string | undefined
 
-/** The cursors of the pages walked through, the first page's (undefined) in front. */
+/** The cursors of the visited pages, beginning with the first page (undefined). */
 export type CursorTrail = readonly Cursor[]
 
 export const startOfTrail: CursorTrail = [undefined]
 
-/** A cursor that is not on the trail came with a link: all that is known is that a first page exists. */
+/** A cursor that is not on the trail came with a link: only the existence of a first page is known. */
 function walkTrail(trail: CursorTrail, current: Cursor): CursorTrail {
   const position = trail.indexOf(current)
   return position === -1 ? [undefined, current] : trail.slice(0, position + 1)
@@ -30,7 +30,7 @@ export function previousCursor(trail: CursorTrail, current: Cursor): Cursor {
   return walkTrail(trail, current).at(-2)
 }
 
-/** From 1; undefined when the way to this page is not known. */
+/** Returns the page number, counted from 1; undefined if the trail does not contain this page. */
 export function pageNumber(trail: CursorTrail, current: Cursor): number | undefined {
   const position = trail.indexOf(current)
   return position === -1 ? undefined : position + 1
@@ -39,7 +39,7 @@ export function pageNumber(trail: CursorTrail, current: Cursor): number | undefi
 export const PAGE_SIZES = [20, 50, 100, 500] as const
 export type PageSize = (typeof PAGE_SIZES)[number]
 
-/** `?page=&limit=` with the total in `meta.count`. */
+/** Uses `?page=&limit=` with the total in `meta.count`. */
 interface CountPaging {
   readonly style: 'count'
   readonly page: number
@@ -48,7 +48,7 @@ interface CountPaging {
   readonly onChange: (to: { page: number; size: PageSize }) => void
 }
 
-/** `?page=&limit=` with only `meta.hasnext`: nobody knows the total. */
+/** Uses `?page=&limit=` with only `meta.hasnext`: the total is unknown. */
 interface HasNextPaging {
   readonly style: 'has-next'
   readonly page: number
@@ -57,19 +57,21 @@ interface HasNextPaging {
   readonly onChange: (to: { page: number; size: PageSize }) => void
 }
 
-/** An opaque cursor leads to the next page; the way back is remembered. A page may hold more rows than asked for. */
+/**
+ * An opaque cursor leads to the next page; previous cursors are remembered. A page may hold more rows than requested.
+ */
 interface CursorPaging {
   readonly style: 'cursor'
-  /** Of the page shown; undefined is the first. */
+  /** The cursor of the shown page; undefined for the first page. */
   readonly cursor: string | undefined
   readonly next: string | undefined
   readonly size: PageSize
-  /** When something else knows it. */
+  /** The total, if it is known from another source. */
   readonly total?: number | undefined
   readonly onChange: (to: { cursor: string | undefined; size: PageSize }) => void
 }
 
-/** More is added at the end. */
+/** More rows are appended at the end. */
 interface ContinuationPaging {
   readonly style: 'continuation'
   readonly hasMore: boolean
@@ -119,7 +121,7 @@ function toNumberedMoves(paging: Extract<Paging, { page: number }>, rowCount: nu
     range:
       total !== undefined
         ? m.ofTotal(rows, formatNumber(total))
-        : // One more is on the next page.
+        : // At least one more row is on the next page.
           isMore
           ? m.ofAtLeast(rows, formatNumber(first + rowCount))
           : rows,
@@ -144,7 +146,8 @@ function cursorMoves(
         ? rows
         : m.pageOf(formatNumber(page), rows)
   const go = (to: string | undefined) => onChange({ cursor: to, size })
-  // The page behind a cursor may be empty, and a page may be longer than asked, but none but the last is shorter.
+  // The page behind a cursor may be empty, and a page may be longer than requested, but only the last page is
+  // shorter.
   const seen = page === undefined ? undefined : (page - 1) * size + rowCount
   return {
     range:
@@ -179,7 +182,7 @@ function DensityButton() {
   )
 }
 
-/** The 40 px line under a table: where we are, how much, where to go. */
+/** The 40 px line under a table: the current range, the total, and the buttons to other pages. */
 export function Pager({ paging, rowCount, onMove }: PagerProps) {
   const [trail, setTrail] = useState<CursorTrail>(startOfTrail)
   if (paging === undefined || paging.style === 'continuation') {

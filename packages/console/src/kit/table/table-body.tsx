@@ -24,7 +24,7 @@ interface TableSkeletonProps<Row> {
   readonly hasActions: boolean
 }
 
-/** The table before its first rows: the real head, and rows of the final height. */
+/** The table before its first rows, with the real head and rows of the final height. */
 function TableSkeleton<Row>(props: TableSkeletonProps<Row>) {
   const { label, columns, rows, density, hasSelection, hasActions } = props
   return (
@@ -66,10 +66,10 @@ interface TableBodyProps<Row> extends TableParts<Row> {
   readonly skeletonRows: number
 }
 
-/** On a phone the page scrolls in its place. axe asks that a region that scrolls takes the focus. */
+/** On a phone the page scrolls instead. axe requires that a scrolling region can take the focus. */
 const scrolls = (label: string) => ({ 'aria-label': m.scrollable(label), tabIndex: 0 })
 
-/** What is between the bars: rows, or the reason why there are none. */
+/** The content between the bars: the rows, or the reason why there are no rows. */
 export function TableBody<Row>({ query, empty, skeletonRows, ...parts }: TableBodyProps<Row>) {
   const [density] = useDensity()
   const isPhone = useIsPhone()
@@ -128,7 +128,10 @@ const TITLE_LINE = 56
 const VALUE_LINE = 20
 const CONTROL_LINE = 36
 
-/** The phone's table: name and status, then each value on a line with its label; every card of one list is equally high. */
+/**
+ * The table on a phone: name and status, then each value on a line with its label; all cards of a list have the same
+ * height.
+ */
 function TableCards<Row>(props: TableCardsProps<Row>) {
   const { label, columns, rows, rowKey, rowLabel, rowActions, selected, onToggle, region } = props
   const listPlacedAs = (place: Column<Row>['phone']) => columns.filter(({ phone }) => phone === place)

@@ -88,7 +88,7 @@ interface TableGridProps<Row> extends TableParts<Row> {
 const ROW_HEIGHT: Record<Density, number> = { normal: 36, compact: 28 }
 const UNSTATED_WIDTH = 140
 
-/** Keeps the place of rows that are not drawn. */
+/** Reserves the space of rows that are not rendered. */
 function Spacer({ rows, height, columns }: { rows: number; height: number; columns: number }) {
   if (rows <= 0) return null
   return (
@@ -100,7 +100,7 @@ function Spacer({ rows, height, columns }: { rows: number; height: number; colum
 
 export const isBeside = ({ isBelow }: { readonly isBelow?: true }): boolean => isBelow !== true
 
-/** The native table; above a hundred rows only those in sight are drawn and the columns keep their widths. */
+/** The native table; above a hundred rows only the visible rows are rendered and the columns keep their widths. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { label, rows, rowKey, rowLabel, rowActions, selected, onToggle, region, density, total } = props
   const rowHeight = ROW_HEIGHT[density]
@@ -179,7 +179,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   )
 }
 
-/** The last cell of a row. */
+/** The last cell of a row, with its menu. */
 export function RowMenu({ row, actions }: { readonly row: string; readonly actions: readonly MenuAction[] }) {
   if (actions.length === 0) return null
   return (

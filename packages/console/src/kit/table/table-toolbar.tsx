@@ -24,7 +24,10 @@ interface SelectionBarProps {
   readonly children: ReactNode
 }
 
-/** A 40 px row of its own above the table, always there: choosing the first row moves nothing under the pointer. */
+/**
+ * A separate 40 px row above the table, always present, so that choosing the first row moves nothing under the
+ * pointer.
+ */
 export function SelectionBar({ count, isPageSelected, onTogglePage, onClear, children }: SelectionBarProps) {
   return (
     <div
@@ -74,7 +77,7 @@ function store(density: Density): void {
   for (const listener of listeners) listener()
 }
 
-/** Row height of every table: 36 or 28 px. */
+/** Returns the density of every table, with row heights of 36 or 28 px, and a function that sets it. */
 export function useDensity(): readonly [Density, (density: Density) => void] {
   return [useSyncExternalStore(subscribe, read), store]
 }
@@ -83,19 +86,19 @@ const refreshSeconds = [0, 5, 30] as const
 type RefreshSeconds = (typeof refreshSeconds)[number]
 
 export interface RefreshChoice {
-  /** 0: only when somebody asks. */
+  /** The chosen interval; 0 means only on request. */
   readonly chosen: RefreshSeconds
   readonly choose: (seconds: RefreshSeconds) => void
-  /** Why the list does not refresh itself now, whatever is chosen. */
+  /** The reason why the list does not refresh automatically now, whatever the choice. */
   readonly whyOff: string | undefined
-  /** What a query takes; undefined: off. */
+  /** The polling interval for a query, in seconds; undefined means off. */
   readonly pollSeconds: number | undefined
 }
 
 const parseRefresh = (stored: string | null): RefreshSeconds | undefined =>
   refreshSeconds.find((seconds) => String(seconds) === stored)
 
-/** How often a list asks again by itself, kept in the browser for each list. */
+/** Returns the refresh interval of a list, which the browser keeps for each list. */
 export function useRefreshChoice(
   storeKey: string,
   fallback: RefreshSeconds,
@@ -211,12 +214,12 @@ const ColumnChooser = lazy(async () => ({ default: (await import('./column-choos
 interface ListPopoverProps {
   readonly label: string
   readonly icon: ReactNode
-  /** On the button. */
+  /** The label on the button. */
   readonly shown: ReactNode
   readonly children: (close: () => void) => ReactNode
 }
 
-/** What is chosen about a list; fetched when it is opened. */
+/** A popover for the settings of a list; its content is loaded when it opens. */
 function ListPopover({ label, icon, shown, children }: ListPopoverProps) {
   return (
     <Popover
@@ -233,7 +236,7 @@ function ListPopover({ label, icon, shown, children }: ListPopoverProps) {
   )
 }
 
-/** What the address calls the list as it is. */
+/** Shows the name that the URL gives the current view. */
 function ShownView() {
   const { named } = useLatestSearch()
   return typeof named === 'string' ? visibleText(named, 16) : m.views
@@ -241,7 +244,7 @@ function ShownView() {
 
 const name = (seconds: number) => (seconds === 0 ? m.refreshOff : m.refreshEvery(seconds))
 
-/** How often the list asks again by itself. */
+/** Chooses how often the list refreshes automatically. */
 function RefreshMenu({ refresh }: { readonly refresh: RefreshChoice }) {
   const { chosen, choose, whyOff } = refresh
   if (whyOff !== undefined) {

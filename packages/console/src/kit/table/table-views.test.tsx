@@ -14,7 +14,7 @@ async function openViews({ screen, user }: RenderedApp, button = 'Views') {
   return { views, name: await views.findByRole('textbox', { name: 'Name' }) }
 }
 
-/** The list of presses with one column more, kept under a name. */
+/** Saves the list of presses with an additional column as a view. */
 async function savePresses(app: RenderedApp) {
   const { screen, user } = app
   await screen.findByRole('link', { name: 'plc-1' })

@@ -16,7 +16,7 @@ import { takeFocus } from '#ui/overlays.tsx'
 import popover from './list-popover.module.css'
 import classes from './table-views.module.css'
 
-/** A list as somebody wants to find it again: filters, sort and columns, as its address has them. */
+/** A saved view of a list: filters, sort and columns, as in its URL. */
 interface View {
   readonly name: string
   readonly search: SearchParams
@@ -29,7 +29,7 @@ const longestAddress = 4_000
 
 const viewsSchema = v.record(
   v.string(),
-  // One list that cannot be read costs the others nothing.
+  // An unreadable entry for one list does not affect the other lists.
   v.fallback(
     v.array(
       v.object({
@@ -41,7 +41,7 @@ const viewsSchema = v.record(
   ),
 )
 
-/** What this browser keeps, by list; nothing of it where something else has been written there. */
+/** Returns the views stored in this browser, by list; empty if the stored data have another form. */
 function readStoredViews(): Readonly<Record<string, readonly View[]>> {
   try {
     const parsed = v.safeParse(viewsSchema, JSON.parse(localStorage.getItem(storeKey) ?? '{}'))
@@ -52,7 +52,7 @@ function readStoredViews(): Readonly<Record<string, readonly View[]>> {
   }
 }
 
-/** Where in the list somebody is and what the view is called are no part of it. */
+/** The position in the list and the name of the view are not part of the view. */
 const outside: readonly string[] = ['page', 'cursor', 'named']
 
 function toViewSearch(search: SearchParams): SearchParams {
@@ -66,7 +66,10 @@ function toViewSearch(search: SearchParams): SearchParams {
 const isSame = (one: SearchParams, other: SearchParams) =>
   printSearchParams(toViewSearch(one)) === printSearchParams(toViewSearch(other))
 
-/** What an address of this list says, whichever console or cluster it was copied from; undefined: it is no such address. */
+/**
+ * Returns the search parameters of a URL of this list, whichever console or cluster it was copied from; undefined for
+ * other URLs.
+ */
 function readAddress(address: string, path: string): SearchParams | undefined {
   if (!URL.canParse(address, location.href)) return undefined
   const { pathname, search, hash } = new URL(address, location.href)
@@ -76,19 +79,19 @@ function readAddress(address: string, path: string): SearchParams | undefined {
 }
 
 interface TableViewsProps {
-  /** Under which the views of this list are kept. */
+  /** The key under which the views of this list are stored. */
   readonly viewsKey: string
   readonly columns: readonly string[]
   readonly onApplied: () => void
 }
 
-/** The views of one list: take one, keep the list as it is or an address as one, pass one on, delete one. */
+/** The views of a list: apply a view, save the current list or a URL as a view, share or delete a view. */
 export function TableViews({ viewsKey, columns, onApplied }: TableViewsProps) {
   const search = parseSearchParams(printSearchParams(useLatestSearch()))
   const { path, go, addressOf } = useAddress()
   const [views, setViews] = useState(() => readStoredViews()[viewsKey] ?? [])
   const store = (change: (now: readonly View[]) => readonly View[]) => {
-    // Another tab may have kept one meanwhile.
+    // Another tab may have stored a view meanwhile.
     const all = readStoredViews()
     const next = change(all[viewsKey] ?? [])
     try {
@@ -124,7 +127,7 @@ export function TableViews({ viewsKey, columns, onApplied }: TableViewsProps) {
               <IconButton
                 label={m.deleteView(label)}
                 onClick={({ currentTarget }) => {
-                  // It goes with its row, and the focus would go with it.
+                  // The button is removed together with its row, so the focus moves to the dialog.
                   currentTarget.closest<HTMLElement>('[role=dialog]')?.focus()
                   store((now) => now.filter(({ name }) => name !== view.name))
                 }}
@@ -154,7 +157,7 @@ export function TableViews({ viewsKey, columns, onApplied }: TableViewsProps) {
   )
 }
 
-/** Where the list is, without what narrows it: a tab stays. */
+/** Returns the parameters without the view: a tab stays. */
 function withoutView({ tab }: SearchParams): SearchParams {
   return tab === undefined ? {} : { tab }
 }
@@ -175,10 +178,10 @@ function useAddress() {
 
 interface SaveViewProps {
   readonly views: readonly View[]
-  /** The list as it is now. */
+  /** The parameters of the current list. */
   readonly shown: SearchParams
   readonly path: string
-  /** What the address calls it. */
+  /** The name of the view in the URL. */
   readonly named: string
   readonly onSave: (view: View) => void
 }

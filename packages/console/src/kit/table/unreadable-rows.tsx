@@ -5,7 +5,7 @@ import { unreadable as m } from '#kit/messages/page.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
 import classes from './unreadable-rows.module.css'
 
-/** What a table says already; the frame of the pages says all others. */
+/** The unreadable rows that a table reports; the frame of the pages reports all others. */
 const told = new Set<UnreadableRows>()
 const listeners = new Set<() => void>()
 
@@ -24,13 +24,13 @@ export function isToldByTable(rows: UnreadableRows): boolean {
 
 interface UnreadableRowsNoticeProps {
   readonly rows: UnreadableRows
-  /** No other row is shown. */
+  /** True if no other row is shown. */
   readonly isAlone?: boolean
-  /** Where they were asked for, where that is not plain from what stands around the notice. */
+  /** The source of the rows, if it is not clear from the surroundings of the notice. */
   readonly source?: string
 }
 
-/** That rows could not be read, how many, and what can be read of each. */
+/** Reports unreadable rows: their number, and the readable parts of each. */
 export function UnreadableRowsNotice({ rows, isAlone = false, source }: UnreadableRowsNoticeProps) {
   const described = useMemo(() => describeOddRows(rows), [rows])
   const beyond = rows.count - described.length
@@ -78,7 +78,7 @@ function UnreadableRowItem({ row }: { readonly row: UnreadableRow }) {
   )
 }
 
-/** In a table, which thereby says it in place of the frame of the pages. */
+/** Reports unreadable rows in a table, so that the frame of the pages does not report them. */
 export function UnreadableTableRows({
   rows,
   isAlone,

@@ -3,7 +3,10 @@ import type { Column } from './column.ts'
 
 type More<Row> = Omit<Column<Row>, 'id' | 'header' | 'value' | 'cell' | 'sortable'>
 
-/** A column of broker text, shown to the letter; `mono: false` for what people wrote. The one that names the row can be read in full by keyboard, too. */
+/**
+ * A column of broker text, shown verbatim; `mono: false` for text that people wrote. In the column that names the
+ * row, the full text can also be read by keyboard.
+ */
 export function verbatimColumn<Row, const Id extends string>(
   id: Id,
   header: string,

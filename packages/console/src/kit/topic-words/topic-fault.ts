@@ -20,13 +20,13 @@ const words: Record<FilterFault | NameFault, string> = {
   'share-filter-empty': m.shareFilterEmpty,
 }
 
-/** Why a client cannot subscribe to a filter, as a sentence; undefined if it can. */
+/** Returns the reason why a client cannot subscribe to a topic filter, as a sentence; undefined for a valid filter. */
 export function describeFilterFault(filter: string): string | undefined {
   const fault = topicFilterFault(filter)
   return fault && words[fault]
 }
 
-/** Why nobody can publish to a topic, as a sentence; undefined if one can. */
+/** Returns the reason why clients cannot publish to a topic, as a sentence; undefined for a valid topic. */
 export function describeTopicFault(topic: string): string | undefined {
   const fault = topicNameFault(topic)
   return fault && words[fault]

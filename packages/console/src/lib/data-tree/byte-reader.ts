@@ -1,7 +1,7 @@
 import type { DataNode } from './data-node.ts'
 import { DecodeError } from './decode-within.ts'
 
-/** Reads numbers, texts and bytes one after the other, never beyond the end. Big-endian, as both formats are. */
+/** Reads numbers, texts and bytes one after the other, never beyond the end. Both formats are big-endian. */
 export class ByteReader {
   readonly #bytes: Uint8Array
   readonly #view: DataView
@@ -29,7 +29,7 @@ export class ByteReader {
     return this.#view.getUint8(this.#skip(1))
   }
 
-  /** An unsigned whole number of 1, 2, 4 or 8 bytes. */
+  /** Reads an unsigned integer of 1, 2, 4 or 8 bytes. */
   whole(size: number): number | bigint {
     const at = this.#skip(size)
     if (size === 1) return this.#view.getUint8(at)
@@ -41,7 +41,10 @@ export class ByteReader {
     return BigInt.asIntN(size * 8, BigInt(this.whole(size)))
   }
 
-  /** How many items or bytes follow: each needs at least one, so that nothing is made room for that is not there. */
+  /**
+   * Reads the number of items or bytes that follow: each needs at least one byte, so a false number allocates no
+   * memory.
+   */
   count(size: number): number {
     return this.within(this.whole(size))
   }
@@ -67,7 +70,8 @@ export class ByteReader {
 
   single(): DataNode {
     const number = this.#view.getFloat32(this.#skip(4))
-    // 0.1 of four bytes is 0.10000000149011612 in eight: as few digits as make the same four bytes.
+    // The float 0.1 of four bytes is 0.10000000149011612 in eight bytes: print the fewest digits that give the same
+    // four bytes.
     for (let digits = Math.abs(number) < SMALLEST_NORMAL ? 1 : 6; digits < 9; digits += 1) {
       const short = Number(number.toPrecision(digits))
       if (Math.fround(short) === number) return numberNode(short)
@@ -79,7 +83,7 @@ export class ByteReader {
     return numberNode(this.#view.getFloat64(this.#skip(8)))
   }
 
-  /** UTF-8; bytes that are none stay bytes. */
+  /** Reads UTF-8; bytes that are not valid UTF-8 stay bytes. */
   text(length: number): DataNode {
     const bytes = this.take(length)
     try {
@@ -90,7 +94,7 @@ export class ByteReader {
     }
   }
 
-  /** Where so many bytes stand that are passed over. */
+  /** Skips the bytes and returns the position of the first skipped byte. */
   #skip(length: number): number {
     if (length > this.left) throw new DecodeError('malformed')
     this.#at += length
@@ -98,7 +102,10 @@ export class ByteReader {
   }
 }
 
-/** Of four bytes. From here on six digits are always as exact, so fewer are found among six. */
+/**
+ * The smallest normal number of four bytes. From this number on six digits are always exact, so shorter numbers are
+ * found among six digits.
+ */
 const SMALLEST_NORMAL = 2 ** -126
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

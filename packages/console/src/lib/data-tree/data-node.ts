@@ -1,9 +1,9 @@
-/** A document of any format as what is seen of it: nothing is rounded, renamed or left out. */
+/** A document of any format as it is shown: nothing is rounded, renamed or left out. */
 export type DataNode =
   | { readonly kind: 'map'; readonly entries: readonly DataEntry[] }
   | { readonly kind: 'list'; readonly items: readonly DataNode[] }
   | { readonly kind: 'text'; readonly text: string }
-  /** With every digit that was sent. */
+  /** The number with every digit that was sent. */
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: 'word'; readonly text: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
@@ -11,7 +11,7 @@ export type DataNode =
   | { readonly kind: 'tagged'; readonly tag: string; readonly inner: DataNode }
 
 export interface DataEntry {
-  /** Text in JSON, anything in the other formats. The same key may come twice. */
+  /** A text in JSON, any value in the other formats. The same key may occur twice. */
   readonly key: DataNode
   readonly value: DataNode
 }
@@ -22,7 +22,7 @@ export type DecodeResult =
   | {
       readonly kind: 'tree'
       readonly root: DataNode
-      /** Bytes after the end of the document. */
+      /** The number of bytes after the end of the document. */
       readonly rest: number
     }
   | { readonly kind: 'refused'; readonly why: DecodeRefusal }

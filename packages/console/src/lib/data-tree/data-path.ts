@@ -1,10 +1,10 @@
 import type { DataNode } from './data-node.ts'
 import { printData } from './print-data.ts'
 
-/** Where a value is: names of maps, positions of lists. Tags are no step. */
+/** The path of a value: names of maps and indices of lists. Tags are not part of the path. */
 export type DataPath = readonly (string | number)[]
 
-/** `$.sensors[0]["unit of measure"]`, as JSONPath writes it (RFC 9535). */
+/** Formats a path as JSONPath: `$.sensors[0]["unit of measure"]` (RFC 9535). */
 export function formatPath(path: DataPath): string {
   const steps = path.map((step) => {
     if (typeof step === 'number') return `[${step}]`
@@ -13,12 +13,12 @@ export function formatPath(path: DataPath): string {
   return `$${steps.join('')}`
 }
 
-/** The name of an entry: a text as it is, any other key as it is printed. */
+/** Returns the name of an entry: a text as it is, any other key as it is printed. */
 export function keyName(key: DataNode): string {
   return key.kind === 'text' ? key.text : printData(key, { isInline: true })
 }
 
-/** What is at a path of a document; of a repeated key the last one, as `JSON.parse` takes it. */
+/** Returns the value at a path of a document; for a repeated key the last value, like `JSON.parse`. */
 export function nodeAt(root: DataNode, path: DataPath): DataNode | undefined {
   let node: DataNode | undefined = stripTags(root)
   for (const step of path) {
@@ -29,7 +29,7 @@ export function nodeAt(root: DataNode, path: DataPath): DataNode | undefined {
   return node
 }
 
-/** The tags of a value lead to the value. */
+/** Returns the value inside the tags. */
 export function stripTags(node: DataNode): DataNode {
   return node.kind === 'tagged' ? stripTags(node.inner) : node
 }

@@ -3,7 +3,7 @@ import { ByteReader, numberNode } from './byte-reader.ts'
 import type { DataEntry, DataNode, DecodeResult } from './data-node.ts'
 import { DecodeError, decodeWithin, type Spend } from './decode-within.ts'
 
-/** CBOR (RFC 8949): keys of any type, repeated ones, every tag, whole numbers of any size. */
+/** Decodes CBOR (RFC 8949): keys of any type, repeated keys, every tag, integers of any size. */
 export function decodeCbor(bytes: Uint8Array): DecodeResult {
   return decodeWithin(bytes.length, (spend) => {
     const reader = new ByteReader(bytes)
@@ -11,7 +11,7 @@ export function decodeCbor(bytes: Uint8Array): DecodeResult {
   })
 }
 
-/** "Break", which ends what has no length (RFC 8949 §3.2.1). */
+/** "Break", which ends an item of indefinite length (RFC 8949 §3.2.1). */
 const BREAK = 0xff
 const OPEN_ENDED = 31
 const words = new Map([
@@ -56,7 +56,7 @@ class CborReader {
     }
   }
 
-  /** Whole, or in pieces until a break. */
+  /** Reads a string as a whole, or in chunks until a break. */
   #string(major: number, minor: number): Uint8Array {
     if (minor !== OPEN_ENDED) return this.#reader.take(this.#count(minor))
     const pieces: Uint8Array[] = []
@@ -119,7 +119,7 @@ function joinPieces(pieces: readonly Uint8Array[]): Uint8Array {
 
 const MOST_DIGITS = 256
 
-/** Big numbers (tags 2 and 3, RFC 8949 §3.4.3) are numbers; any other tag is shown. */
+/** Big numbers (tags 2 and 3, RFC 8949 §3.4.3) become numbers; any other tag is shown. */
 function toTagged(tag: string, inner: DataNode): DataNode {
   if ((tag === '2' || tag === '3') && inner.kind === 'bytes' && inner.bytes.length <= MOST_DIGITS) {
     const size = BigInt(`0x0${hexFromBytes(inner.bytes)}`)

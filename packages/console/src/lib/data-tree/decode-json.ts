@@ -2,8 +2,8 @@ import type { DataEntry, DataNode, DecodeResult } from './data-node.ts'
 import { DECODE_LIMITS, DecodeError, decodeWithin, type Spend } from './decode-within.ts'
 
 /**
- * JSON with its numbers as they were written and its repeated keys, which `JSON.parse` would lose. It is checked at once;
- * what a list or map holds is taken out when somebody looks: mostly at very little of it.
+ * Decodes JSON with its numbers as written and with its repeated keys, which `JSON.parse` would lose. The text is
+ * checked at once; the content of a list or map is read on access, because mostly little of it is looked at.
  */
 export function decodeJson(text: string): DecodeResult {
   return decodeWithin(text.length, (spend) => {
@@ -12,7 +12,10 @@ export function decodeJson(text: string): DecodeResult {
   })
 }
 
-/** Where a text stops to be JSON; undefined where it is, or cannot be told within the levels that are looked at. */
+/**
+ * Returns the position at which a text stops being JSON; undefined for valid JSON, or if the text is nested deeper
+ * than the limit.
+ */
 export function findJsonFault(text: string): number | undefined {
   const check = new JsonCheck(text, (depth) => {
     if (depth > DECODE_LIMITS.depth) throw new DecodeError('too-deep')
@@ -26,11 +29,11 @@ export function findJsonFault(text: string): number | undefined {
   }
 }
 
-/** Of each list and map, in the order in which they begin. */
+/** Data about each list and map, in the order in which they begin. */
 interface Containers {
-  /** Where it ends. */
+  /** The positions at which they end. */
   readonly ends: readonly number[]
-  /** How many there are in it, itself one of them. */
+  /** The number of lists and maps in each of them, including itself. */
   readonly sizes: readonly number[]
 }
 
@@ -89,11 +92,11 @@ interface JsonSource {
   readonly containers: Containers
 }
 
-/** Values of a text that is known to be JSON, passing over what they hold. */
+/** Reads values of a text that is known to be JSON, skipping the content of lists and maps. */
 class JsonReader {
   readonly #source: JsonSource
   readonly #cursor: JsonCursor
-  /** Of the next list or map. */
+  /** The index of the next list or map. */
   #index: number
 
   constructor(source: JsonSource, at: number, index: number) {
@@ -184,7 +187,7 @@ const LETTER_F = 0x66
 const LETTER_T = 0x74
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
-/** Goes through JSON by codes instead of characters: a megabyte has to be read between two frames. */
+/** Reads JSON by character codes instead of characters: a megabyte has to be read between two frames. */
 class JsonCursor {
   readonly #text: string
   at: number
@@ -194,7 +197,7 @@ class JsonCursor {
     this.at = at
   }
 
-  /** The first code after white space; not a number at the end. */
+  /** Returns the first code after white space; NaN at the end. */
   next(): number {
     let code = this.#text.charCodeAt(this.at)
     while (code === SPACE || code === LINE_FEED || code === RETURN || code === TAB) {
@@ -204,7 +207,7 @@ class JsonCursor {
     return code
   }
 
-  /** Over a bracket: whether anything is in it. */
+  /** Skips an opening bracket; returns whether the list or map has content. */
   opens(end: number): boolean {
     this.at += 1
     if (this.next() !== end) return true
@@ -212,7 +215,7 @@ class JsonCursor {
     return false
   }
 
-  /** Over a comma or the end of a list or map. */
+  /** Skips a comma or the end of a list or map; returns true after a comma. */
   goesOn(end: number): boolean {
     const after = this.next()
     if (after !== end && after !== COMMA) throw new DecodeError('malformed')
@@ -233,13 +236,13 @@ class JsonCursor {
       : this.#text.slice(start + 1, this.at - 1)
   }
 
-  /** One that was not looked at before. */
+  /** Skips a string that was not checked before. */
   passString(): void {
     const start = this.at
     if (this.#passString()) unescapeText(this.#text.slice(start, this.at))
   }
 
-  /** `true`, `false` or `null`. */
+  /** Reads `true`, `false` or `null`. */
   word(): string | undefined {
     const code = this.#text.charCodeAt(this.at)
     const word = code === LETTER_T ? 'true' : code === LETTER_F ? 'false' : 'null'
@@ -260,12 +263,12 @@ class JsonCursor {
     this.at = NUMBER.lastIndex
   }
 
-  /** True: with escapes, which nobody has looked at. */
+  /** Returns true for a string with escapes, which are not checked here. */
   #passString(): boolean {
     let isEscaped = false
     let end = this.at + 1
     for (let code = this.#text.charCodeAt(end); code !== QUOTE; code = this.#text.charCodeAt(end)) {
-      // Not a number beyond the end, and controls are written as escapes only.
+      // The code is NaN beyond the end, and control characters are valid only as escapes.
       if (!(code >= SPACE)) throw new DecodeError('malformed')
       isEscaped ||= code === BACKSLASH
       end += code === BACKSLASH ? 2 : 1

@@ -2,7 +2,7 @@ import { ByteReader, numberNode } from './byte-reader.ts'
 import type { DataEntry, DataNode, DecodeResult } from './data-node.ts'
 import { DecodeError, decodeWithin, type Spend } from './decode-within.ts'
 
-/** MessagePack: keys of any type, repeated ones, extensions, whole numbers of 64 bits. */
+/** Decodes MessagePack: keys of any type, repeated keys, extensions, integers of 64 bits. */
 export function decodeMessagePack(bytes: Uint8Array): DecodeResult {
   return decodeWithin(bytes.length, (spend) => {
     const reader = new ByteReader(bytes)
@@ -30,7 +30,7 @@ class MessagePackReader {
     return this.#readSized(first, depth)
   }
 
-  /** What has its own first byte: 0xc0 to 0xdf. */
+  /** Reads values that have a first byte of their own: 0xc0 to 0xdf. */
   #readSized(first: number, depth: number): DataNode {
     const reader = this.#reader
     if (first === 0xc0) return { kind: 'word', text: 'null' }
@@ -75,7 +75,7 @@ class MessagePackReader {
   }
 }
 
-/** Seconds since 1970, with nanoseconds in the two longer forms. */
+/** Reads seconds since 1970, with nanoseconds in the two longer forms. */
 function timestamp(bytes: Uint8Array): DataNode {
   const reader = new ByteReader(bytes)
   if (bytes.length === 4) return numberNode(reader.whole(4))

@@ -10,10 +10,10 @@ export class DecodeError extends Error {
   }
 }
 
-/** Counts one more value at a depth; ends the decoding where a limit is reached. */
+/** Counts one more value at a depth; throws if a limit is reached. */
 export type Spend = (depth: number) => void
 
-/** Runs a decoder within the limits: a document comes from a device and may be made to hurt. */
+/** Runs a decoder within the limits: a document comes from a device and may be malicious. */
 export function decodeWithin(
   size: number,
   decode: (spend: Spend) => Omit<Extract<DecodeResult, { kind: 'tree' }>, 'kind'>,
@@ -33,5 +33,5 @@ export function decodeWithin(
   }
 }
 
-/** Of a document that comes from anywhere: size in bytes, values in all, levels. */
+/** The limits for untrusted documents: size in bytes, total number of values, levels. */
 export const DECODE_LIMITS = { size: 2 * 1024 * 1024, nodes: 300_000, depth: 200 } as const

@@ -10,7 +10,7 @@ import { decodeMessagePack } from './decode-message-pack.ts'
 import { DECODE_LIMITS } from './decode-within.ts'
 import { printData } from './print-data.ts'
 
-/** What is left of a tree where the names of maps are texts and no number is special. */
+/** Reduces a tree to plain values: the keys of maps become texts, and special numbers are not distinguished. */
 function plain(node: DataNode): unknown {
   switch (node.kind) {
     case 'text':
@@ -30,7 +30,7 @@ function plain(node: DataNode): unknown {
   }
 }
 
-/** The same of a value of JavaScript. */
+/** Reduces a JavaScript value in the same way. */
 function plainOf(value: unknown): unknown {
   if (value === null || typeof value === 'boolean') return String(value)
   if (value instanceof Uint8Array) return [...value]
@@ -39,7 +39,7 @@ function plainOf(value: unknown): unknown {
   return value
 }
 
-/** -0 as 0, wherever it stands. */
+/** Replaces -0 by 0 everywhere in a value. */
 function withoutNegativeZero(value: unknown): unknown {
   if (Object.is(value, -0)) return 0
   if (Array.isArray(value)) return value.map(withoutNegativeZero)
@@ -123,7 +123,7 @@ describe('CBOR', () => {
   it('is what was encoded', () => {
     fc.assert(
       fc.property(document, (value) => {
-        // The encoder writes -0 as the integer 0; that -0 is read as such, the examples below say.
+        // The encoder writes -0 as the integer 0; the examples below show that -0 itself is read correctly.
         const root = treeOf(decodeCbor(encodeCbor(value, { mapSorter: () => 0 })))
         expect(root && plain(root)).toEqual(plainOf(withoutNegativeZero(value)))
       }),
@@ -167,7 +167,7 @@ describe('CBOR', () => {
         const result = decodeCbor(bytes)
         if (result.kind === 'refused') return
         const tokens = new Tokenizer(bytes.subarray(0, bytes.length - result.rest), { allowBigInt: true })
-        // It has no strings in pieces and no simple values.
+        // The other reader supports no indefinite-length strings and no simple values.
         const other = () => {
           while (!tokens.done()) tokens.next()
         }
@@ -180,7 +180,7 @@ describe('CBOR', () => {
 
 describe('MessagePack', () => {
   it('is what was encoded', () => {
-    // It takes -0 for an integer, which has no sign: as a float it comes back as one.
+    // The encoder writes -0 as an integer, which has no sign: with floats -0 is preserved.
     const encoder = new Encoder({ forceIntegerToFloat: true })
     fc.assert(
       fc.property(document, fc.boolean(), (value, isWhole) => {

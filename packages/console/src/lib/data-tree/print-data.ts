@@ -2,16 +2,16 @@ import { hexFromBytes } from '#lib/payload.ts'
 import type { DataEntry, DataNode } from './data-node.ts'
 
 export interface PrintOptions {
-  /** Maps by their keys: for comparing. */
+  /** Sorts maps by their keys, for comparisons. */
   readonly sortsKeys?: boolean
-  /** On one line. */
+  /** Prints on one line. */
   readonly isInline?: boolean
-  /** Characters that are wanted: of a longer text a little more than its beginning is printed. */
+  /** The number of characters that are needed: printing a longer text stops shortly after them. */
   readonly most?: number
 }
 
 /**
- * A document as indented text: JSON where it is JSON; bytes, tags and other keys as in the diagnostic notation of CBOR
+ * Prints a document as indented text: JSON as JSON; bytes, tags and other keys in the diagnostic notation of CBOR
  * (RFC 8949 §8).
  */
 export function printData(node: DataNode, options: PrintOptions = {}): string {
@@ -20,13 +20,13 @@ export function printData(node: DataNode, options: PrintOptions = {}): string {
   return printer.text
 }
 
-/** Piece after piece, so that deep documents cost no more than flat ones. */
+/** Collects the text in pieces, so that deep documents cost no more than flat documents. */
 class Printer {
   readonly #sortsKeys: boolean
   readonly #isInline: boolean
   readonly #most: number
   readonly #pieces: string[] = []
-  /** What begins a line at each level. */
+  /** The beginning of a line at each level. */
   readonly #starts: string[] = []
   #length = 0
 
@@ -40,7 +40,7 @@ class Printer {
     return this.#pieces.join('')
   }
 
-  /** `before` stands in front of it. */
+  /** Writes a value after the text `before`. */
   write(node: DataNode, depth: number, before: string): void {
     if (node.kind === 'tagged') {
       this.write(node.inner, depth, `${before}${node.tag}(`)

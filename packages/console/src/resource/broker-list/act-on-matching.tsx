@@ -7,23 +7,23 @@ import { brokerList as m } from './messages.ts'
 
 interface ActOnMatchingProps<Row> {
   readonly label: string
-  /** Everything that matches, on all pages. */
+  /** Reads all matching rows, on all pages. */
   readonly collect: (signal: AbortSignal) => AsyncIterable<readonly Row[]>
   readonly noneMatch: string
-  /** Asks, with the count. */
+  /** Asks for confirmation, with the count. */
   readonly onRows: (rows: readonly Row[]) => Promise<unknown>
 }
 
 /**
- * Counts everything that matches a filter before asking whether to do something to all of it. Its key is the filter:
- * with another one, or on another page, nobody is to be asked about what matched before.
+ * Counts all rows that match a filter before asking for confirmation of an action on them. Its key is the filter:
+ * with another filter, or on another page, no confirmation for the previous matches may appear.
  */
 export function ActOnMatching<Row>(props: ActOnMatchingProps<Row>) {
   const { label, collect, noneMatch, onRows } = props
   const [isCounting, setCounting] = useState(false)
   const counting = useRef<AbortController>(null)
   useEffect(() => () => counting.current?.abort(), [])
-  /** Undefined if it was stopped or failed. */
+  /** Resolves to undefined if the count was stopped or failed. */
   const count = async (): Promise<readonly Row[] | undefined> => {
     const controller = new AbortController()
     counting.current = controller
@@ -57,12 +57,12 @@ export function ActOnMatching<Row>(props: ActOnMatchingProps<Row>) {
 
 interface DangerButtonProps {
   readonly label: string
-  /** Why not now, for whoever may at all. */
+  /** The reason why the action is disabled now, for users with the permission. */
   readonly disabledReason?: string | undefined
   readonly onClick: () => void
 }
 
-/** Takes something away, of a list or of what is selected in it. */
+/** A button that removes a list or the selected rows. */
 export function DangerButton({ label, disabledReason, onClick }: DangerButtonProps) {
   return (
     <Button size="small" variant="danger" disabledReason={whyNoWrite() ?? disabledReason} onClick={onClick}>

@@ -6,7 +6,7 @@ interface PagePosition {
   readonly limit: PageSize
 }
 
-/** `?page=&limit=`: counted where the broker counts, else only forward and back. */
+/** Pages by `?page=&limit=`: with a total if the broker counts, else only forward and back. */
 export function pagePaging(
   place: PagePosition,
   meta: PageMeta | undefined,

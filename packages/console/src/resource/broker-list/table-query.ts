@@ -12,7 +12,7 @@ interface QueryResult<Data> {
   readonly refetch: () => unknown
 }
 
-/** What a table needs to know of a query. Rows that are there stay when a refresh fails. */
+/** Converts a query for a table. Existing rows stay when a refresh fails. */
 export function tableQuery<Data, Row>(
   result: QueryResult<Data>,
   rowsOf: (data: Data) => readonly Row[],
@@ -34,7 +34,7 @@ interface PageOf<Row> {
   readonly meta: PageMeta
 }
 
-/** Everything that a list answers, page by page (specification §7). Says so at the end where rows could not be read. */
+/** Reads a whole list page by page (specification §7). Reports unreadable rows at the end. */
 export async function* allPages<Row>(
   ask: (place: { readonly page: number; readonly limit: number }) => Promise<PageOf<Row>>,
 ): AsyncGenerator<readonly Row[]> {

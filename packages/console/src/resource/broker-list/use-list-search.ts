@@ -23,13 +23,13 @@ export interface ListSearch<Key extends string = string> {
   readonly place: ListPlace
   readonly filters: FilterValues<Key>
   readonly setPlace: (to: { page?: number; limit: PageSize; cursor?: string | undefined }) => void
-  /** Another question: the first page of its answer. */
+  /** Sets the filters and returns to the first page. */
   readonly setFilters: (values: FilterValues<Key>) => void
 }
 
 /**
- * Filters, page and page size of a list, kept in the link; what no filter is declared for cannot be read from it.
- * `page`: the page, as it is declared, with every filter; `*` for a machine that is on many.
+ * Returns filters, page and page size of a list, kept in the URL; parameters without a declared filter are not read.
+ * `page`: the page, as it is declared, with every filter; `*` for a component that is used on many pages.
  */
 export function useListSearch<const Page extends ListPage | '*', Key extends FilterOf<Page>>(
   page: Page,
@@ -54,7 +54,10 @@ export function useListSearch(_page: ListPage | '*', filters: readonly Filter[])
   }
 }
 
-/** What is looked for, the same object while it is the same: another order or page is no reason to look again. */
+/**
+ * Returns the filters as the same object while they are unchanged: another order or page must not trigger a new
+ * search.
+ */
 function useFilters(filters: readonly Filter[]): FilterValues {
   const now = parseFilters(filters, useLatestSearch())
   const [kept, keep] = useState(now)

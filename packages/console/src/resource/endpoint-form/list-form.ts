@@ -11,7 +11,7 @@ export interface ListForm<Row extends object> {
   readonly sections: readonly Section[]
   /** What a new entry begins with. */
   readonly initial: Partial<Row>
-  /** The broker takes no more. */
+  /** The maximum number of subscriptions that the broker accepts. */
   readonly max: number
   /** How an entry is called in the names of its controls. */
   readonly formatName: (row: Row) => string

@@ -24,11 +24,14 @@ interface DataTreeProps {
 }
 
 const STEP = 16
-/** Deeper rows stay where they are, or a phone would show nothing but the indent. */
+/** Deeper rows are not indented further, or a phone would show nothing but the indent. */
 const DEEPEST_INDENT = 12
 const NAME_SHOWN = 200
 
-/** A document to open level by level, by mouse and keyboard; below it the place where one stands, to copy. */
+/**
+ * Shows a document that can be opened level by level, by mouse and keyboard; below it the path of the current value,
+ * to copy.
+ */
 export function DataTree({ label, root, pathAction }: DataTreeProps) {
   const { rows, at, setActiveId, open, activate } = useTreeState(root)
   const tree = useRef<HTMLDivElement>(null)
@@ -39,7 +42,7 @@ export function DataTree({ label, root, pathAction }: DataTreeProps) {
     listItems(tree)[at]?.focus()
   })
   const act = (row: TreeRow) => {
-    // "Show more" gives way to what it shows, and the focus with it.
+    // The row "Show more" is replaced by the rows that it shows, so the focus moves to them.
     isMoving.current = row.kind === 'more'
     activate(row)
   }
@@ -130,7 +133,10 @@ function Value({ row: { name, node, isOpen } }: { readonly row: ValueRow }) {
   )
 }
 
-/** What is open and where one stands. Both outlast a new document: messages of one topic look alike. */
+/**
+ * Holds which rows are open and which is the current row. Both are kept for a new document, because messages of one
+ * topic are similar.
+ */
 function useTreeState(root: DataNode) {
   const [shape, setShape] = useState<TreeShape>(() => ({ opened: new Map(), shown: new Map() }))
   const [activeId, setActiveId] = useState('')
@@ -145,7 +151,7 @@ function useTreeState(root: DataNode) {
     setShape(({ opened, shown }) => ({ opened, shown: new Map(shown).set(parent, before + CHILDREN) }))
     setActiveId(`${parent}/${before}`)
   }
-  /** What Enter, the space bar and a click do. */
+  /** Performs the action of Enter, the space bar and a click. */
   const activate = (row: TreeRow) => {
     if (row.kind === 'more') return showMore(row)
     setActiveId(row.id)
@@ -159,7 +165,7 @@ interface TreeFooterProps {
   readonly action: PathAction | undefined
 }
 
-/** The place where one stands, and what can be done with it. */
+/** Shows the path of the current row, and its actions. */
 function TreeFooter({ row: { path, node }, action }: TreeFooterProps) {
   const place = formatPath(path)
   return (
@@ -192,7 +198,7 @@ type TreeMove =
   | { readonly kind: 'open'; readonly isOpen: boolean }
   | { readonly kind: 'activate' }
 
-/** What a key means in a tree (ARIA Authoring Practices, tree view); undefined: nothing. */
+/** Returns the action of a key in a tree (ARIA Authoring Practices, tree view); undefined if the key has no action. */
 function treeMove(rows: readonly TreeRow[], at: number, key: string): TreeMove | undefined {
   const row = rows[at]
   if (row === undefined) return undefined
@@ -220,7 +226,7 @@ function treeMove(rows: readonly TreeRow[], at: number, key: string): TreeMove |
   return key.length === 1 ? go(firstNamed(rows, at, key)) : undefined
 }
 
-/** The next row whose name begins with a letter that was typed. */
+/** Returns the next row whose name begins with the typed letter. */
 function firstNamed(rows: readonly TreeRow[], at: number, letter: string): number {
   const isNamed = (row: TreeRow) =>
     row.kind === 'value' &&
@@ -231,7 +237,7 @@ function firstNamed(rows: readonly TreeRow[], at: number, letter: string): numbe
   return after === -1 ? rows.findIndex(isNamed) : after
 }
 
-/** A value on one line; what holds others says how many. */
+/** Shows a value on one line; a map or list shows its number of entries. */
 function TreeValue({ node }: { readonly node: DataNode }) {
   switch (node.kind) {
     case 'map':
@@ -269,10 +275,10 @@ function TreeValue({ node }: { readonly node: DataNode }) {
   }
 }
 
-/** Something to do with the place in a document where one stands: draw it as a chart. */
+/** An action for the current path in a document, such as drawing its values as a chart. */
 export interface PathAction {
   readonly label: string
-  /** Whether it can be done with such a value; any, unless given. */
+  /** Tells whether the action works with a value; without it, the action works with any value. */
   readonly isFor?: (node: DataNode) => boolean
   readonly onSelect: (path: DataPath, node: DataNode) => void
 }

@@ -1,22 +1,22 @@
 import type { DataNode } from '#lib/data-tree/data-node.ts'
 import { type DataPath, keyName, stripTags } from '#lib/data-tree/data-path.ts'
 
-/** Children are shown so many at a time. */
+/** The number of children that are shown at a time. */
 export const CHILDREN = 100
-/** A document opens as deep as it fits into so many rows. */
+/** The number of rows that a document may fill at first: it opens to the deepest level that fits. */
 const ROWS_AT_FIRST = 60
 
 export interface ValueRow {
   readonly kind: 'value'
-  /** Positions from the root: the same key may come twice. */
+  /** The positions from the root, because the same key may occur twice. */
   readonly id: string
   readonly parent: string | undefined
   readonly depth: number
-  /** Of an entry or item; the root has none. */
+  /** The key of an entry or the index of an item; undefined for the root. */
   readonly name: string | number | undefined
   readonly node: DataNode
   readonly path: DataPath
-  /** Undefined: nothing to open. */
+  /** Undefined if there is nothing to open. */
   readonly isOpen: boolean | undefined
   readonly position: number
   readonly siblings: number
@@ -27,7 +27,7 @@ export interface MoreRow {
   readonly id: string
   readonly parent: string
   readonly depth: number
-  /** Children before it, and those it stands for. */
+  /** The number of children before this row, and the number of children that it stands for. */
   readonly shown: number
   readonly hidden: number
   readonly position: number
@@ -36,13 +36,13 @@ export interface MoreRow {
 
 export type TreeRow = ValueRow | MoreRow
 
-/** What a person has opened, closed and asked more of; the rest is as it is at first. */
+/** The rows that the user has opened, closed and expanded; all other rows keep their initial state. */
 export interface TreeShape {
   readonly opened: ReadonlyMap<string, boolean>
   readonly shown: ReadonlyMap<string, number>
 }
 
-/** The rows that are seen, in their order. What is closed costs nothing. */
+/** Returns the visible rows in their order. Closed rows cost nothing. */
 export function treeRows(root: DataNode, shape: TreeShape): readonly TreeRow[] {
   const depthAtFirst = depthThatFits(root)
   const rows: TreeRow[] = []

@@ -10,7 +10,7 @@ interface DifferenceLineProps {
 
 const MOST = 2000
 
-/** One line of a comparison, by sign, colour and word. */
+/** Shows one line of a comparison, marked by sign, colour and word. */
 export function DifferenceLine({ kind, text }: DifferenceLineProps) {
   return (
     <span className={classNames(classes['line'], classes[kind])}>

@@ -5,7 +5,7 @@ import { difference as m } from '#ui/messages.ts'
 import { DifferenceLine } from './difference-line.tsx'
 import classes from './different-lines.module.css'
 
-/** Lines that are shown; more says nothing to anybody. */
+/** The maximum number of lines shown: more would not be readable. */
 const MOST = 2000
 
 interface DifferentLinesProps {
@@ -13,7 +13,7 @@ interface DifferentLinesProps {
   readonly most?: number
 }
 
-/** A text compared line by line; long runs that stayed the same are folded to their number. */
+/** Shows a text compared line by line; long runs of unchanged lines are folded to their number. */
 export function DifferentLines({ lines, most = MOST }: DifferentLinesProps) {
   const pieces = useMemo(() => foldSame(lines), [lines])
   return (
@@ -38,10 +38,10 @@ type DifferencePiece =
   | (DifferentLine & { readonly at: number })
   | { readonly kind: 'folded'; readonly at: number; readonly count: number }
 
-/** Lines that stayed and are shown around what did not. */
+/** The number of unchanged lines shown around a change. */
 const CONTEXT = 3
 
-/** Long runs of lines that stayed the same, folded to their number. */
+/** Folds long runs of unchanged lines to their number. */
 function foldSame(lines: readonly DifferentLine[]): readonly DifferencePiece[] {
   const pieces: DifferencePiece[] = []
   let at = 0

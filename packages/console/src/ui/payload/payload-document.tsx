@@ -17,7 +17,7 @@ export type DocumentLook = 'tree' | 'lines'
 interface PayloadDocumentProps {
   readonly bytes: Uint8Array
   readonly form: TreeForm
-  /** The same, where it was decoded already. */
+  /** The result of decoding the same bytes, if they were decoded before. */
   readonly known: DecodeResult | undefined
   readonly look: DocumentLook
   readonly pathAction: PathAction | undefined
@@ -26,7 +26,7 @@ interface PayloadDocumentProps {
 const names = { json: m.json, cbor: m.cbor, 'message-pack': m.messagePack } as const
 const SHOWN = 64 * 1024
 
-/** The payload as the document it is, as a tree or written out; as text or hex where it is none. */
+/** Shows the payload as a document, as a tree or as lines; as text or hex if it cannot be decoded. */
 export function PayloadDocument({ bytes, form, known, look, pathAction }: PayloadDocumentProps) {
   const result = useMemo(() => known ?? decodePayload(bytes, form), [known, bytes, form])
   if (result.kind === 'refused') {

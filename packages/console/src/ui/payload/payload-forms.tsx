@@ -29,17 +29,17 @@ const looks = [
   { value: 'lines', label: m.lines },
 ] as const satisfies readonly { value: DocumentLook; label: string }[]
 
-/** A way to look at the bytes that whoever shows them brings along. */
+/** A further form of showing the bytes, which the parent component provides. */
 export interface OwnForm {
   readonly label: string
-  /** Whether it is the first that is shown. */
+  /** True if this form is shown first. */
   readonly isFirst: boolean
   readonly render: (bytes: Uint8Array) => ReactNode
 }
 
 interface PayloadFormsProps {
   readonly bytes: Uint8Array
-  /** More bytes would follow. */
+  /** True if more bytes follow. */
   readonly isCutOff: boolean
   readonly contentType: string | undefined
   readonly pathAction: PathAction | undefined
@@ -48,7 +48,7 @@ interface PayloadFormsProps {
 
 type ShownPayloadForm = PayloadForm | 'image' | 'own'
 
-/** The bytes in the form that is chosen, and what there is to choose. */
+/** Shows the bytes in the chosen form, and the forms to choose from. */
 export function PayloadForms({ bytes, isCutOff, contentType, pathAction, ownForm }: PayloadFormsProps) {
   const image = useMemo(() => findImage(bytes), [bytes])
   const suggested = useMemo(() => suggest(bytes, contentType), [bytes, contentType])
@@ -66,7 +66,7 @@ export function PayloadForms({ bytes, isCutOff, contentType, pathAction, ownForm
   const form = shown === 'image' || shown === 'own' ? undefined : shown
   const isDocument = form !== undefined && isTreeForm(form)
   const isCut = form !== undefined && !isDocument && !isWhole && bytes.length > PREVIEW
-  // To write out a megabyte and to put it on the page are two tasks, between which the page answers.
+  // Formatting a megabyte and rendering it are two tasks, so that the page stays responsive in between.
   const draw = bytes.length > PREVIEW ? startTransition : (change: () => void) => change()
   const choose = (to: ShownPayloadForm) => draw(() => setChosen(to))
   return (

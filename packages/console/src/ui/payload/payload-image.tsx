@@ -13,8 +13,8 @@ interface PayloadImageProps {
 const names = { png: 'PNG', jpeg: 'JPEG', webp: 'WebP' } as const
 
 /**
- * The payload as the picture that it is. The policy of the page allows images of its own host and in its own text, so the
- * bytes are written into the address; in an image nothing runs and nothing is loaded.
+ * Shows the payload as an image. The content security policy of the page allows images only from its own host and
+ * from `data:` URLs, so the bytes are written into the URL; an image runs no code and loads nothing.
  */
 export function PayloadImage({ bytes, facts }: PayloadImageProps) {
   const { kind, width, height } = facts

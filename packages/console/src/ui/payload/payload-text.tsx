@@ -9,11 +9,11 @@ import { printPayload } from './print-payload.ts'
 interface PayloadTextProps {
   readonly bytes: Uint8Array
   readonly form: 'text' | 'hex' | 'base64'
-  /** More bytes follow: an incomplete last character is no fault. */
+  /** True if more bytes follow: then an incomplete last character is no error. */
   readonly isCut: boolean
 }
 
-/** Bytes written out, every character of them visible. */
+/** Shows bytes as text with every character visible. */
 export function PayloadText({ bytes, form, isCut }: PayloadTextProps) {
   const text = useMemo(
     () => (form === 'text' ? textFromBytes(bytes, isCut) : undefined),
@@ -35,7 +35,7 @@ export function PayloadText({ bytes, form, isCut }: PayloadTextProps) {
 
 const writings = { hex: new WeakMap<Uint8Array, string>(), base64: new WeakMap<Uint8Array, string>() }
 
-/** Kept beside the bytes: while a megabyte is drawn, other news of the page lets React begin again. */
+/** Caches the text by its bytes: while a megabyte is rendered, other updates of the page make React start again. */
 function writeOnce(bytes: Uint8Array, form: 'hex' | 'base64'): string {
   const known = writings[form].get(bytes) ?? printPayload(bytes, form)
   writings[form].set(bytes, known)

@@ -3,11 +3,11 @@ import { findPacking, type Packing, type Unpacked, unpack } from '#lib/unpack.ts
 
 interface PackedPayload {
   readonly packing: Packing
-  /** Undefined while it is unpacked. */
+  /** Undefined while the payload is being unpacked. */
   readonly unpacked: Unpacked | undefined
 }
 
-/** What a payload holds that is packed; undefined where it is not. */
+/** Returns the unpacked content of a compressed payload; undefined for a payload that is not compressed. */
 export function useUnpacked(bytes: Uint8Array): PackedPayload | undefined {
   const packing = useMemo(() => findPacking(bytes), [bytes])
   const [found, setFound] = useState<{ readonly of: Uint8Array; readonly unpacked: Unpacked }>()
@@ -17,7 +17,7 @@ export function useUnpacked(bytes: Uint8Array): PackedPayload | undefined {
     const { signal } = controller
     unpack(bytes, packing, signal).then(
       (unpacked) => setFound({ of: bytes, unpacked }),
-      // Only an end from outside throws, and then nobody waits any more.
+      // Only an abort from outside rejects, and then no component waits for the result any more.
       () => undefined,
     )
     return () => controller.abort()

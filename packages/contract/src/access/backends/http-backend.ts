@@ -10,7 +10,7 @@ const usualHeaders = {
   'keep-alive': 'timeout=30, max=1000',
 }
 
-/** Older parts of the connector, understood and not used. */
+/** Older fields of the connector, which are accepted and not used. */
 const request = struct('connector_http:request', {
   method: field(text),
   path: field(text),
@@ -22,7 +22,10 @@ const request = struct('connector_http:request', {
 
 const headers = mapOf('header', text, /^(?:proxy-)?authorization$/i)
 
-/** By `method`. What requests to access services have in common; `requestTimeout` is how long they may take unless given. */
+/**
+ * Returns the fields that all requests to access services share, by `method`. `requestTimeout` is the default
+ * timeout.
+ */
 export function httpFields<const M extends 'get' | 'post'>(method: M, requestTimeout: string) {
   const usual = method === 'post' ? { ...usualHeaders, 'content-type': 'application/json' } : usualHeaders
   return {
@@ -39,9 +42,9 @@ export function httpFields<const M extends 'get' | 'post'>(method: M, requestTim
   }
 }
 
-/** What a form asks for; how long a request may take unless given differs by what is asked. */
+/** Describes the fields of a form; the default request timeout depends on the kind of request. */
 export function httpBackend(requestTimeout: string) {
-  // Which headers are usual depends on the method, so none are proposed.
+  // The usual headers depend on the method, so the form proposes no headers.
   const proposed = { headers: field(headers) }
   return variants('method', {
     post: struct('http:post', { ...httpFields('post', requestTimeout), ...proposed }),

@@ -14,7 +14,7 @@ import {
 import { field, mapOf, required, type Schema, struct, withDefault } from '../../description/schema.ts'
 import { tlsClientSettings } from '../../tls.ts'
 
-/** Times are looked at anyway. */
+/** The claims that may not be listed for verification: the broker checks the times in any case. */
 const notToBeVerified = ['exp', 'iat', 'nbf', '']
 
 const claims = scalar(
@@ -85,7 +85,7 @@ const jwks = struct('authn:jwt_jwks', {
 export const jwtSchemas = [hmac, publicKey, jwks] as const
 export const jwtKeys = { hmac, publicKey, jwks } as const
 
-/** What a form asks for whatever the keys are, and by what they are chosen. */
+/** Describes the form fields that are the same for all kinds of keys, and the fields that select the kind. */
 export const jwtToken = struct('jwt:token', {
   use_jwks: withDefault(setWith(boolean, { kind: 'select', options: [false, true] }), false),
   algorithm: required(oneOf('hmac-based', 'public-key')),

@@ -15,5 +15,5 @@ export const ldapFields = {
   ssl: withDefault(tlsClientSettings, { enable: false }),
 }
 
-/** What a form asks for. */
+/** Describes the form fields of an LDAP connection. */
 export const ldapBackend = struct('ldap:connection', ldapFields)

@@ -41,7 +41,7 @@ const tail = {
 
 const writes = { w_mode: withDefault(oneOf('unsafe', 'safe'), 'unsafe') }
 
-/** By `mongo_type`, in the order in which the broker lists them. */
+/** The fields by `mongo_type`, in the order in which the broker lists the types. */
 export const mongodbFields = {
   single: {
     ...head,
@@ -68,7 +68,7 @@ export const mongodbFields = {
   },
 } as const
 
-/** What a form asks for. */
+/** Describes the form fields of a MongoDB connection. */
 export const mongodbBackend = variants('mongo_type', {
   single: struct('mongo:single', mongodbFields.single),
   rs: struct('mongo:rs', mongodbFields.rs),

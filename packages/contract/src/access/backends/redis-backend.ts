@@ -15,7 +15,7 @@ const tail = {
   cmd: required(text),
 }
 
-/** By `redis_type`, in the order in which the broker lists them. */
+/** The fields by `redis_type`, in the order in which the broker lists the types. */
 export const redisFields = {
   single: {
     server: required(server(6379)),
@@ -40,7 +40,7 @@ export const redisFields = {
   },
 } as const
 
-/** What a form asks for. */
+/** Describes the form fields of a Redis connection. */
 export const redisBackend = variants('redis_type', {
   single: struct('redis:single', redisFields.single),
   sentinel: struct('redis:sentinel', redisFields.sentinel),

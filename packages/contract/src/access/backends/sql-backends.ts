@@ -26,6 +26,6 @@ export const postgresqlFields = {
   ...tail,
 }
 
-/** What forms ask for. */
+/** Describe the form fields of SQL connections. */
 export const mysqlBackend = struct('mysql:connection', mysqlFields)
 export const postgresqlBackend = struct('postgresql:connection', postgresqlFields)

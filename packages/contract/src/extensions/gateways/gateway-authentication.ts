@@ -10,11 +10,12 @@ const params = v.object({ name })
 const userParams = v.object({ name, uid: v.string() })
 
 /**
- * The one authenticator of a gateway or of a listener, as it was written: defaults are not filled in. Answers to writes
+ * The only authenticator of a gateway or of a listener, as it was written: defaults are not filled in. Responses to
+ * writes
  * lack `chain_name` and `id`.
  */
 export const gatewayAuthenticatorSchema = v.looseObject({
-  /** `stomp:global`, or the listener's id. */
+  /** The name of the chain: `stomp:global`, or the id of the listener. */
   chain_name: v.optional(v.string()),
   id: v.optional(v.string()),
   mechanism: v.string(),
@@ -44,7 +45,7 @@ const changedUser = {
   body: v.strictObject({ password: textSchema, is_superuser: v.optional(flag) }),
   ...oneUser,
 } as const
-/** EMQX takes hashes only, whatever `type` says. */
+/** EMQX accepts only hashes, whatever `type` says. */
 const importedUsers = {
   query: v.object({ type: v.optional(v.string()) }),
   sends: 'form',
@@ -53,7 +54,7 @@ const importedUsers = {
   ...asked,
 } as const
 
-/** What the endpoints of gateways and listeners have alike. */
+/** The parts that the endpoints of gateways and of listeners share. */
 export const authenticatorShapes = {
   asked,
   kept,
@@ -67,7 +68,10 @@ export const authenticatorShapes = {
 const changes = ['/gateways/:name', '/gateways/:name/authentication'] as const
 const users = '/gateways/:name/authentication/users'
 
-/** Who a client of a gateway is; without one, everybody may come in. A listener that has one of its own goes by that. */
+/**
+ * The authenticator of a gateway; without it, every client is accepted. A listener's own authenticator takes
+ * precedence.
+ */
 export const gatewayAuthentication = {
   get: endpoint({
     method: 'GET',
@@ -92,7 +96,7 @@ export const gatewayAuthentication = {
     response: { 200: one },
     ...kept,
   }),
-  /** With its users. One that is gone is gone. */
+  /** Also removes the users. Removing an authenticator that no longer exists succeeds. */
   remove: endpoint({
     method: 'DELETE',
     path: '/gateways/:name/authentication',

@@ -7,7 +7,7 @@ import { gatewayKindSchema as nameSchema } from './gateway-settings.ts'
 const params = v.object({ name: nameSchema })
 const clientParams = v.object({ name: nameSchema, clientid: v.string() })
 
-/** A client of a gateway is in this list alone, never in `/clients`. */
+/** A client of a gateway. Only this list contains it, never `/clients`. */
 export const gatewayClientSchema = v.looseObject({
   clientid: v.string(),
   username: v.nullish(v.string()),
@@ -25,7 +25,7 @@ export const gatewayClientSchema = v.looseObject({
   mountpoint: v.nullish(v.string()),
   subscriptions_cnt: v.number(),
   subscriptions_max: v.optional(limitOrInfinite),
-  /** Seconds. */
+  /** The expiry interval, in seconds. */
   expiry_interval: v.optional(v.number()),
   mqueue_len: v.optional(v.number()),
   mqueue_max: v.optional(limitOrInfinite),
@@ -42,9 +42,9 @@ export const gatewayClientSchema = v.looseObject({
   send_cnt: v.optional(v.number()),
   send_pkt: v.optional(v.number()),
   send_msg: v.optional(v.number()),
-  /** Of LwM2M. */
+  /** The endpoint name; only for LwM2M. */
   endpoint_name: v.optional(v.string()),
-  /** Of LwM2M, in seconds. */
+  /** The lifetime, in seconds; only for LwM2M. */
   lifetime: v.optional(v.number()),
 })
 export type GatewayClient = v.InferOutput<typeof gatewayClientSchema>
@@ -52,13 +52,13 @@ export type GatewayClient = v.InferOutput<typeof gatewayClientSchema>
 const gatewaySubscriptionSchema = v.looseObject({
   topic: v.string(),
   qos: v.number(),
-  /** Of STOMP, where each has an id of the client's choice. */
+  /** Only for STOMP, where each subscription has an id chosen by the client. */
   sub_props: v.optional(v.looseObject({ subid: v.optional(v.string()) })),
 })
 
 const text = v.optional(v.string())
 
-/** An unknown state finds nobody; an unknown node is 500 `NODE_DOWN`. */
+/** An unknown state matches no client; an unknown node gives 500 `NODE_DOWN`. */
 const clientsQuery = v.object({
   ...pageQuery,
   node: text,
@@ -115,7 +115,7 @@ export const gatewayClients = {
     errors: ['RESOURCE_NOT_FOUND'],
     access: 'token',
   }),
-  /** STOMP needs an id of the subscription. The mountpoint is put before the topic. */
+  /** STOMP requires an id of the subscription. The mountpoint is put before the topic. */
   subscribe: endpoint({
     method: 'POST',
     path: '/gateways/:name/clients/:clientid/subscriptions',

@@ -5,7 +5,10 @@ import { flag } from '../../scalars.ts'
 const params = v.object({ clientid: v.string() })
 const text = v.optional(v.string())
 
-/** What discover says of a resource; its name and the rest only where the broker has the definition of the object. */
+/**
+ * The result of a discover request for a resource. The broker adds the name and the other fields only if it has the
+ * definition of the object.
+ */
 const objectEntrySchema = v.object({
   path: v.string(),
   name: v.string(),
@@ -20,14 +23,15 @@ const pathValueSchema = v.object({
 export type PathValue = v.InferOutput<typeof pathValueSchema>
 
 /**
- * `{path, value}` of what was read, a description of what was discovered; where the broker has no definition of the object,
- * its path beside itself.
+ * A read gives `{path, value}`, a discover request gives descriptions; if the broker has no definition of the object,
+ * the
+ * path is its own value.
  */
 const contentSchema = v.array(
   v.union([pathValueSchema, objectEntrySchema, v.record(v.string(), v.unknown())]),
 )
 
-/** The last answer to an action on a path. `6.01`: there is none yet, or it was forgotten. */
+/** The last response to an action on a path. `6.01`: no response has arrived yet, or it was discarded. */
 const lookupSchema = v.object({
   clientid: v.string(),
   action: v.string(),
@@ -53,11 +57,13 @@ export type CoapAnswer = v.InferOutput<typeof coapAnswerSchema>
 const notFound = ['CLIENT_NOT_FOUND'] as const
 
 /**
- * Talk with devices behind gateways. LwM2M's writes only send a request: its answer is looked up afterwards, and a new
- * request forgets the answer before it. A missing `path` or an unknown `type` is a 500 and ends the connection of the device.
+ * The requests to devices behind gateways. LwM2M writes only send a request: its response is looked up afterwards,
+ * and a
+ * new request discards the previous response. A missing `path` or unknown `type` gives 500 and disconnects the
+ * device.
  */
 export const gatewayDevices = {
-  /** Of `observe`, the last notification. A request that a device never answers stays at `6.01`. */
+  /** For `observe`, returns the last notification. A request that a device never answers stays at `6.01`. */
   lookup: endpoint({
     method: 'GET',
     path: '/gateways/lwm2m/clients/:clientid/lookup',
@@ -97,7 +103,10 @@ export const gatewayDevices = {
     errors: notFound,
     access: 'token',
   }),
-  /** The path is the root of the device: there is no parameter for another one. 504 where it does not answer in time. */
+  /**
+   * The path is always the root of the device, because no parameter sets another. 504 if the device does not respond
+   * in time.
+   */
   request: endpoint({
     method: 'POST',
     path: '/gateways/coap/clients/:clientid/request',
@@ -106,7 +115,7 @@ export const gatewayDevices = {
     body: v.object({
       token: text,
       method: v.optional(v.picklist(coapMethods, 'not_a_enum_symbol')),
-      /** `5s` */
+      /** The timeout, such as `5s`. */
       timeout: text,
       content_type: v.optional(v.picklist(coapContentTypes, 'not_a_enum_symbol')),
       payload: text,

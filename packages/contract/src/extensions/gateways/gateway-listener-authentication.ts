@@ -4,7 +4,7 @@ import { pageQuery } from '../../paging.ts'
 import { authenticatorShapes, gatewayAuthenticatorSchema as one } from './gateway-authentication.ts'
 import { gatewayKindSchema as name } from './gateway-settings.ts'
 
-/** `id`: that of the listener, `stomp:tcp:default`. */
+/** `id` is the id of the listener, such as `stomp:tcp:default`. */
 const listenerParams = v.object({ name, id: v.string() })
 const listenerUserParams = v.object({ name, id: v.string(), uid: v.string() })
 
@@ -13,7 +13,7 @@ const { asked, kept, userList, newUser, oneUser, changedUser, importedUsers } = 
 const listenerChanges = ['/gateways/:name/listeners/:id/authentication'] as const
 const listenerUsers = '/gateways/:name/listeners/:id/authentication/users'
 
-/** Who a client of one listener is, in place of what its gateway says. */
+/** The authenticator of a single listener, which replaces that of its gateway. */
 export const gatewayListenerAuthentication = {
   get: endpoint({
     method: 'GET',
@@ -46,7 +46,7 @@ export const gatewayListenerAuthentication = {
     response: { 204: null },
     ...asked,
   }),
-  /** Cannot be narrowed. */
+  /** The list accepts no filters. */
   users: endpoint({
     method: 'GET',
     path: '/gateways/:name/listeners/:id/authentication/users',

@@ -16,7 +16,10 @@ import type { GatewayKind } from './gateway-settings.ts'
 export const gatewayListenerTypes = ['tcp', 'ssl', 'udp', 'dtls', 'ws', 'wss'] as const
 export type GatewayListenerType = (typeof gatewayListenerTypes)[number]
 
-/** What a gateway can listen by; its usual port is first in what it is proposed with. */
+/**
+ * The types of listeners that each gateway supports, and the usual port, which the form proposes for the first
+ * listener.
+ */
 export const gatewayDoors = {
   coap: { types: ['udp', 'dtls'], port: 5683 },
   exproto: { types: ['tcp', 'ssl', 'udp', 'dtls'], port: 7993 },
@@ -31,7 +34,7 @@ export const gatewayDoors = {
 >
 
 const ofAll = {
-  /** Said in answers, and not looked at in requests. */
+  /** These fields occur in responses and are ignored in requests. */
   id: field(text),
   name: field(text),
   running: field(boolean),
@@ -142,7 +145,7 @@ const websocket = field(
   }),
 )
 
-/** In the order in which the broker lists them when none fits. */
+/** The members have the order in which the broker lists them when none of them fits. */
 export const gatewayListener = union(
   struct('wss_listener', { type: required(literal('wss')), ...ofStreams, websocket, ssl_options: wssTls }),
   struct('ws_listener', { type: required(literal('ws')), ...ofStreams, websocket }),

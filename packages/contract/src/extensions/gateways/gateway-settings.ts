@@ -23,7 +23,7 @@ import {
 } from '../../description/schema.ts'
 import { tlsClientSettings, tlsServerFields } from '../../tls.ts'
 
-/** In the order in which they are listed. */
+/** The kinds of gateways, in the order in which they are listed. */
 export const gatewayKinds = [
   'coap',
   'exproto',
@@ -36,15 +36,15 @@ export const gatewayKinds = [
 ] as const
 export type GatewayKind = (typeof gatewayKinds)[number]
 
-/** Known to the community edition, too. */
+/** The kinds that the community edition supports, too. */
 export const communityGateways: readonly GatewayKind[] = ['coap', 'exproto', 'lwm2m', 'mqttsn', 'stomp']
 
 const isKind = (name: string): name is GatewayKind => gatewayKinds.some((kind) => kind === name)
 
-/** A name in a path. */
+/** A gateway name in a path. */
 export const gatewayKindSchema = v.pipe(v.string(), v.guard(isKind, 'unable_to_convert_to_enum_symbol'))
 
-/** Templates over what a client shows of itself: `${Packet.headers.login}`. */
+/** Templates over the properties that a client sends: `${Packet.headers.login}`. */
 const override = struct('gateway:clientinfo_override', {
   username: field(text),
   password: field(text),
@@ -155,7 +155,7 @@ const jt808 = {
   frame: field(struct('gateway:jt808_frame', { max_length: withDefault(nonNegativeInteger, 8192) })),
   proto: field(
     struct('gateway:jt808_proto', {
-      /** Who may not come in without a name is asked about at both addresses. */
+      /** Clients that may not connect anonymously are checked at both addresses. */
       auth: required(
         struct('gateway:jt808_auth', {
           allow_anonymous: required(boolean),
@@ -202,7 +202,7 @@ const describeGateway = <const K extends GatewayKind, const F extends Fields>(
   fields: F,
 ): Struct<F> => struct(`update_${kind}`, fields)
 
-/** What can be set of each gateway, by its kind; listeners and authentication have endpoints of their own. */
+/** The settings of each gateway, by its kind; listeners and authentication have endpoints of their own. */
 export const gatewaySettings = {
   stomp: describeGateway('stomp', stomp),
   ocpp: describeGateway('ocpp', ocpp),

@@ -10,7 +10,7 @@ export const gatewayStatuses = ['running', 'stopped', 'unloaded'] as const
 const statusSchema = v.picklist(gatewayStatuses)
 const params = v.object({ name: nameSchema })
 
-/** Nothing but its name and `unloaded` until it has been set up for the first time. */
+/** A gateway has only its name and the status `unloaded` until it is set up for the first time. */
 export const gatewaySummarySchema = v.object({
   name: nameSchema,
   status: statusSchema,
@@ -27,7 +27,7 @@ export const gatewaySummarySchema = v.object({
       v.object({
         node: v.string(),
         status: v.string(),
-        /** Missing of a node that has not loaded it. */
+        /** Missing for a node that has not loaded the gateway. */
         current_connections: v.optional(v.number()),
         max_connections: v.optional(limitOrInfinite),
       }),
@@ -36,7 +36,7 @@ export const gatewaySummarySchema = v.object({
 })
 export type GatewaySummary = v.InferOutput<typeof gatewaySummarySchema>
 
-/** With what its kind has: `gatewaySettings`. */
+/** The other fields depend on the kind of the gateway: see `gatewaySettings`. */
 const gatewaySchema = v.looseObject({
   name: nameSchema,
   status: statusSchema,
@@ -52,7 +52,7 @@ const listenerStatusSchema = v.object({
 })
 
 const listenerEntries = {
-  /** `stomp:tcp:default` */
+  /** The id of the listener, such as `stomp:tcp:default`. */
   id: v.string(),
   name: v.string(),
   type: v.picklist(gatewayListenerTypes),
@@ -65,12 +65,15 @@ const listenerEntries = {
   mountpoint: v.optional(v.string()),
 }
 
-/** What else it has depends on its type. Answered to a write as it was written, and to `get` with all defaults. */
+/**
+ * The other fields depend on the type. A write returns the listener as it was written, `get` returns it with all
+ * defaults.
+ */
 const gatewayListenerSchema = v.looseObject({ ...listenerEntries, running: v.optional(v.boolean()) })
 
 const gatewayListenerStatusSchema = v.looseObject({
   ...listenerEntries,
-  /** The sum over the nodes. */
+  /** The sums over the nodes. */
   status: listenerStatusSchema,
   node_status: rows(v.object({ node: v.string(), status: listenerStatusSchema })),
 })
@@ -98,8 +101,10 @@ export const gateways = {
     access: 'token',
   }),
   /**
-   * Loads it the first time, with `listeners`; later these are taken and ignored. The whole of the settings each time.
-   * Refuses what `get` adds: `created_at`, `started_at`, `stopped_at`, `status`.
+   * Loads the gateway the first time, with `listeners`, which later requests may contain but the broker ignores. Each
+   * request
+   * replaces all settings. The fields that `get` adds are rejected: `created_at`, `started_at`, `stopped_at`,
+   * `status`.
    */
   update: endpoint({
     method: 'PUT',
@@ -146,7 +151,7 @@ export const gateways = {
     errors: ['RESOURCE_NOT_FOUND'],
     access: 'token',
   }),
-  /** The whole of it; its connections end. An unknown id is 400. */
+  /** Replaces the whole listener and closes its connections. An unknown id gives 400. */
   updateListener: endpoint({
     method: 'PUT',
     path: '/gateways/:name/listeners/:id',

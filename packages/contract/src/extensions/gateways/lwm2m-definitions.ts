@@ -1,19 +1,19 @@
 import { coreObjects, reusableResources, smartObjects } from './lwm2m-registry.ts'
 
-/** As the API writes values of them (`type` of a write); `Objlnk` is `3:0`. */
+/** The types of values as the API writes them (`type` of a write); an `Objlnk` looks like `3:0`. */
 export const resourceTypes = ['String', 'Integer', 'Float', 'Boolean', 'Opaque', 'Time', 'Objlnk'] as const
 export type ResourceType = (typeof resourceTypes)[number]
 
 export interface ResourceDefinition {
   readonly id: number
   readonly name: string
-  /** What a server may do; empty for what only a bootstrap server may. */
+  /** The operations that a server may perform; empty for resources that only a bootstrap server may use. */
   readonly operations: '' | 'R' | 'W' | 'RW' | 'E'
-  /** Undefined for what is executed. */
+  /** The type of the value; undefined for executable resources. */
   readonly type: ResourceType | undefined
-  /** Has instances of its own: `/3/0/6/0`. */
+  /** True for a resource with instances of its own: `/3/0/6/0`. */
   readonly isMultiple: boolean
-  /** `s`, `dBm`, `%`; undefined where the registry names none. */
+  /** The unit, such as `s`, `dBm` or `%`; undefined if the registry names none. */
   readonly unit: string | undefined
 }
 
@@ -29,7 +29,7 @@ const isOperations = (text: string): text is ResourceDefinition['operations'] =>
 const typeIn = (text: string): ResourceType | undefined =>
   resourceTypes.find((type) => type === text.replace('Unsigned_', ''))
 
-/** `1 RW Integer Lifetime (s)` */
+/** Parses a line of the registry: `1 RW Integer Lifetime (s)` */
 function resourceIn(line: string): ResourceDefinition | undefined {
   const [, id, may = '', many, type = '', name = '', unit] =
     /^ *(\d+) (none|[RWE]+)(\*?) (\w+) (.+?)(?: \(([^()]+)\))?$/.exec(line) ?? []
@@ -65,10 +65,13 @@ function readObjects(): ReadonlyMap<number, ObjectDefinition> {
   return objects
 }
 
-/** What the registry says of the objects that this console knows, by their numbers. */
+/** The definitions of the objects that this console knows, from the registry, by number. */
 export const objectDefinitions = readObjects()
 
-/** Of `/3/0/9` and `/3/0/6/0`; undefined for what is no resource or not known here. */
+/**
+ * Returns the definition for a path such as `/3/0/9` or `/3/0/6/0`; undefined if the path is no resource or is
+ * unknown.
+ */
 export function findResourceDefinition(path: string): ResourceDefinition | undefined {
   const [, object = '', , resource = ''] = path.split('/')
   if (object === '' || resource === '') return undefined

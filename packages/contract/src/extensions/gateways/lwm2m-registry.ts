@@ -1,10 +1,12 @@
 /*
- * Names, operations, types and units of the OMA LwM2M Registry (https://github.com/OpenMobileAlliance/lwm2m-registry), in
- * the newest version of each object there. A resource is a line: number, operations (`*` where it has instances), type,
- * name, unit.
+ * The names, operations, types and units of the OMA LwM2M Registry
+ * (https://github.com/OpenMobileAlliance/lwm2m-registry),
+ * in its newest version of each object. Each line is a resource: number, operations (`*` if it has instances), type,
+ * name,
+ * unit.
  */
 
-/** The objects of LwM2M itself. */
+/** The objects that LwM2M itself defines. */
 export const coreObjects = `
 0 LWM2M Security
   0 none String LWM2M Server URI
@@ -146,7 +148,7 @@ export const coreObjects = `
   8 RW Integer Collection Period (s)
 `
 
-/** The resources that IPSO's objects are made of: each means the same in all of them. */
+/** The resources from which IPSO's objects are composed; each resource has the same meaning in all objects. */
 export const reusableResources = `
 5500 R Boolean Digital Input State
 5501 R Integer Digital Input Counter
@@ -244,7 +246,7 @@ export const reusableResources = `
 6053 R Float Numeric Uncertainty (m)
 `
 
-/** IPSO's objects, each with the numbers of its resources. */
+/** IPSO's objects with the numbers of their resources. */
 export const smartObjects = `
 3300 Generic Sensor: 5518 5601 5602 5603 5604 5605 5700 5701 5750 5751 6042 6049 6050
 3301 Illuminance: 5518 5601 5602 5603 5604 5605 5700 5701 5750 6042 6049 6050

@@ -1,6 +1,6 @@
 import type { AddressRule } from '../../description/server-address.ts'
 
-/** What the broker takes for the address of each type that it reads as host and port: EMQX 5.8.9. */
+/** The address rules of each type whose address the broker parses as host and port, for EMQX 5.8.9. */
 export const addressRules = {
   mqtt: { defaultPort: 1883 },
   kafka_producer: { defaultPort: 9092 },

@@ -46,5 +46,5 @@ const summary = struct('actions_and_sources:response_summary', {
   type: field(text),
 })
 
-/** What the broker describes of the metrics and the summaries of actions and sources; it answers with more. */
+/** The broker's descriptions of the metrics and summaries of actions and sources; its responses contain more fields. */
 export const bridgeAnswers = { metrics, nodeMetrics, summary }

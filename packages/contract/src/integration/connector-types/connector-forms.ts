@@ -14,14 +14,14 @@ import {
 } from '../../description/schema.ts'
 import { selectUnionBy } from './connector-parts.ts'
 
-/** What one kind of resource of a type is answered as, made with, and changed with. */
+/** The schemas of a kind of resource: for responses, for creation, and for changes. */
 export interface Forms<S extends Schema = Schema> {
   readonly get: S
   readonly post: S
   readonly put: S
 }
 
-/** A kind of system that the broker connects to. */
+/** A type of system to which the broker connects. */
 export interface ConnectorType {
   readonly name: string
   readonly connector: Forms
@@ -57,9 +57,9 @@ const common: Fields = {
 }
 
 interface ConnectorMore {
-  /** What stands behind `get`, `post` and `put` in the broker's names of the forms. */
+  /** The suffix after `get`, `post` and `put` in the broker's names of the schemas. */
   readonly suffix?: string
-  /** Older kinds are described as answered without the actions that use them; two of them even without type and name. */
+  /** Older types are described without the actions that use them, two of these types even without type and name. */
   readonly answers?: 'status' | 'status-only'
 }
 
@@ -80,7 +80,10 @@ export function connectorForms(
   }
 }
 
-/** A type of which there are several, with different settings: the field `by` says which; unless given, the last. */
+/**
+ * Combines several kinds of a type with different settings: the field `by` selects the kind; the last kind is the
+ * default.
+ */
 export function oneOfForms(by: string, several: Readonly<Record<string, Forms<Struct>>>): Forms {
   const either = (of: keyof Forms): Union => {
     const members = Object.entries(several).map(([kind, one]): [string, Struct] => [kind, one[of]])
@@ -89,7 +92,7 @@ export function oneOfForms(by: string, several: Readonly<Record<string, Forms<St
   return { get: either('get'), post: either('post'), put: either('put') }
 }
 
-/** Understood in what is written, though the broker says itself when that was. */
+/** The fields are accepted in requests, although the broker sets the times itself. */
 const times = ['created_at', 'last_modified_at']
 
 const bridgeSettings = (parameters: Schema, options: Struct, isConnectorFirst = false): Fields => ({
@@ -103,14 +106,14 @@ const bridgeSettings = (parameters: Schema, options: Struct, isConnectorFirst = 
 const localTopic: Field = field(text)
 
 interface ActionMore {
-  /** Some say that the connector is missing before they say so of the parameters. */
+  /** Some types report a missing connector before they report missing parameters. */
   readonly isConnectorFirst?: true
   readonly isLocalTopicHidden?: true
-  /** Described as answered without status, type and name. */
+  /** The response is described without status, type and name. */
   readonly answersAsWritten?: true
 }
 
-/** An action: `parameters` say what it does with each message, `options` how messages wait. */
+/** Creates the schemas of an action: `parameters` describe its effect on each message, `options` its buffering. */
 export function actionForms(
   type: string,
   module: string,
@@ -131,7 +134,7 @@ export function actionForms(
   }
 }
 
-/** A source: `parameters` say what is read of the other system. */
+/** Creates the schemas of a source: `parameters` describe the data that is read from the other system. */
 export function sourceForms(type: string, module: string, parameters: Schema, options: Struct): Forms {
   const settings = bridgeSettings(parameters, options)
   return {

@@ -14,17 +14,17 @@ import {
 
 type DeprecatedFieldOptions = Readonly<Record<string, unknown>>
 
-/** Any text; a bare number or truth stays what it is. */
+/** Any text; a bare number or boolean is kept unchanged. */
 export const rawText = {
   ...text,
   read: (value: unknown) =>
     typeof value === 'number' || typeof value === 'boolean' ? { value } : text.read(value),
 }
 
-/** `${payload.x}` in it is filled in for each message; the rest stays as it is written. */
+/** A template: `${payload.x}` is filled in for each message, the rest is kept as it is written. */
 export const template = { ...rawText, described: { type: 'string', is_template: true } }
 
-/** A template that is a statement in the language of the database. */
+/** A template for a statement in the database's language. */
 export const sqlTemplate = {
   ...template,
   described: { type: 'string', format: 'sql', is_template: true },
@@ -32,30 +32,30 @@ export const sqlTemplate = {
 
 export const urlText = { ...text, described: { type: 'url' } }
 
-/** Described as any text, and never shown. */
+/** A text that is described like any text but is never shown. */
 export const unshownText = { ...secret, described: text.described }
 
-/** A client id alone stands for one without a name and a password. */
+/** A bare client id means a client without username and password. */
 export const clientId = {
   ...text,
   read: (value: unknown) =>
     typeof value === 'string' ? { value: { clientid: value } } : { reason: { expected: 'binary()' } },
 }
 
-/** The command and its arguments. */
+/** A Redis command with its arguments. */
 export const redisCommand = listOf(template, (items) =>
   items.length > 0
     ? undefined
     : "the value of the field 'command_template' should be a nonempty list of strings (templates for Redis command and arguments)",
 )
 
-/** Names and values that are templates. What authorizes a request is not shown. */
+/** A map whose names and values are templates. The values of authorization headers are not shown. */
 export const templateMap = {
   ...mapOf('header', template, /^(?:proxy-)?authorization$/i),
   described: { type: 'object', is_template: true },
 }
 
-/** What goes with each HTTP request unless other headers are given. */
+/** The default headers of HTTP requests. */
 export const usualHeaders = {
   accept: 'application/json',
   'cache-control': 'no-cache',
@@ -64,24 +64,24 @@ export const usualHeaders = {
   'keep-alive': 'timeout=5',
 }
 
-/** Understood and described, and neither filled in nor looked at. */
+/** Creates a field that is accepted and described, but neither filled in nor validated. */
 export function createDeprecatedField(schema: Scalar | Union, described: DeprecatedFieldOptions = {}): Field {
   const named = { deprecated: true, ...described }
   if (schema.kind === 'union') return field(schema, { described: named })
   return field({ ...schema, read: (value) => ({ value }) }, { described: named })
 }
 
-/** Long without effect: connections are always made again. */
+/** A field that no longer has an effect, because connections are always restored. */
 export const alwaysReconnects = createDeprecatedField(boolean, { default: true })
 
-/** Said to be required, and filled in all the same. */
+/** Creates a field that is described as required, but still has a default. */
 export function requireUnless(schema: Schema, value: unknown): Field {
   return { ...withDefault(schema, value), isRequired: true }
 }
 
 export const tlsSwitchedOff = (tls: Struct): Field => withDefault(tls, { enable: false })
 
-/** A time that the broker describes as text, and how to write it in prose. */
+/** Creates a duration field that the broker describes as text, with an explanation of the format in prose. */
 export function timeText(value: string, subject: string): Field {
   const how = [
     'Time interval is a string that contains a number followed by time unit:',
@@ -95,14 +95,14 @@ export function timeText(value: string, subject: string): Field {
   return withDefault({ ...duration, described: text.described }, value, { description: `${subject} ${how}` })
 }
 
-/** What is refused where nothing is given is refused in the name of the last. */
+/** Creates a union that reports a missing value in the name of its last member. */
 export function usually(...members: readonly Struct[]): Union {
   const usual = members.at(-1)
   const one = union(...members)
   return usual === undefined ? one : { ...one, usual, select: () => usual }
 }
 
-/** Several structs of which the field `by` says which it is; where it says nothing, `unsaid` is meant. */
+/** Creates a union of structs that the field `by` selects; `unsaid` applies if the value has no such field. */
 export function selectUnionBy(
   by: string,
   kinds: Readonly<Record<string, Struct>>,

@@ -16,14 +16,14 @@ const fields = {
   server_name_indication: field(union(text, literal('disable')), { described: { example: 'disable' } }),
 }
 
-/** Only Enterprise describes them. */
+/** The fields that only Enterprise describes. */
 const enterpriseFields = {
   ...fields,
   partial_chain: field(oneOf(true, false, 'two_cacerts_from_cacertfile', 'cacert_from_cacertfile')),
   verify_peer_ext_key_usage: field(text),
 }
 
-/** How a connector speaks TLS to the other side. */
+/** The TLS settings of a connector for connections to the other system. */
 export const communityTls: Struct = struct('emqx:ssl_client_opts', fields, {
   hidden: ['partial_chain', 'user_lookup_fun', 'verify_peer_ext_key_usage'],
 })
@@ -32,7 +32,7 @@ export const enterpriseTls: Struct = struct('emqx:ssl_client_opts', enterpriseFi
   hidden: ['user_lookup_fun'],
 })
 
-/** To Kafka the name is taken from each broker's address. */
+/** For Kafka, the server name is taken from the address of each broker. */
 const kafkaFields: Fields = {
   ...enterpriseFields,
   server_name_indication: withDefault(union(text, literal('disable'), literal('auto')), 'auto', {
@@ -42,7 +42,7 @@ const kafkaFields: Fields = {
 
 export const kafkaTls: Struct = struct('bridge_kafka:ssl_client_opts', kafkaFields)
 
-/** Never without TLS. */
+/** The TLS settings of Azure, where TLS is always enabled. */
 export const azureTls: Struct = struct('bridge_azure_event_hub:ssl_client_opts', {
   ...kafkaFields,
   enable: withDefault(oneOf(true), true),

@@ -22,7 +22,7 @@ const enterprise: readonly ConnectorType[] = [
   ...timeSeries,
 ]
 
-/** All kinds of systems that an edition of EMQX 5.8 connects to. */
+/** The types of systems to which each edition of EMQX 5.8 connects. */
 export const connectorsOfEdition: Readonly<Record<'community' | 'enterprise', readonly ConnectorType[]>> = {
   community: [mqttConnector(communityTls), httpConnector(communityTls)],
   enterprise,

@@ -1,7 +1,7 @@
 import { secret, text, textScalar } from '../../description/scalars.ts'
 import type { Reading } from '../../description/schema.ts'
 
-/** What an answer shows in place of a secret: whoever sends it back means what is stored. */
+/** The text that responses show in place of a secret; sending it back keeps the stored secret. */
 const mask = '******'
 const serviceAccountKeys = ['client_email', 'private_key', 'private_key_id', 'project_id', 'type']
 
@@ -10,7 +10,7 @@ type CredentialFault =
   | { readonly wrong_type: unknown }
   | { readonly missing_keys: readonly string[] }
 
-/** The file of a Google service account; what the broker says against another text. */
+/** Returns the broker's error for a text that is not the file of a Google service account. */
 function findServiceAccountFault(written: string): CredentialFault | undefined {
   if (written === mask) return undefined
   const account = parseObject(written)
@@ -30,7 +30,7 @@ function parseObject(written: string): Readonly<Record<string, unknown>> | undef
   }
 }
 
-/** A key of Azure is Base64, or the path of a file that holds it. */
+/** Checks an Azure key, which must be Base64 or the path of a file that holds the key. */
 function findAccountKeyFault(key: string): string | undefined {
   const digits = key.replace(/\s/g, '')
   const isBase64 = digits.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(digits)
@@ -39,7 +39,7 @@ function findAccountKeyFault(key: string): string | undefined {
     : 'bad account key; must be a valid base64 encoded value'
 }
 
-/** An account of Snowflake is named with its organization. */
+/** Checks a Snowflake account, which must include its organization. */
 function findSnowflakeAccountFault(account: string): string | undefined {
   return account.includes('-') ? undefined : 'Account identifier must be of form ORGID-ACCOUNTNAME'
 }
@@ -50,7 +50,7 @@ const judgeReading = (reading: Reading, fault: (written: string) => unknown): Re
   return reason === undefined ? reading : { reason, isValueHidden: true }
 }
 
-/** The document itself is taken for its text. */
+/** Also accepts the document as an object instead of text. */
 const serviceAccount = textScalar('binary()', (value) =>
   judgeReading(
     text.read(typeof value === 'object' && value !== null ? JSON.stringify(value) : value),
@@ -69,10 +69,10 @@ const snowflakeAccount = textScalar('binary()', (value) => {
   return reason === undefined ? reading : { reason }
 })
 
-/** Credentials as the settings of a connector have them. */
+/** The types of credentials in the settings of a connector. */
 export const credentialTexts = { serviceAccount, accountKey, snowflakeAccount }
 
-/** What the broker says against each of them; undefined where it takes it. */
+/** The functions that return the broker's error for each type; undefined for a valid value. */
 export const credentialFaults = {
   serviceAccount: findServiceAccountFault,
   accountKey: findAccountKeyFault,

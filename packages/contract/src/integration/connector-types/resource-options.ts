@@ -2,10 +2,10 @@ import { literal, oneOf } from '../../description/choices.ts'
 import { boolean, byteSize, duration, integer, positiveInteger } from '../../description/scalars.ts'
 import { type Fields, type Struct, struct, union, withDefault } from '../../description/schema.ts'
 
-/** How long a message may wait. */
+/** The time that a message may wait. */
 export const timeToLive = union(literal('infinity'), duration)
 
-/** How a connector is started and looked after. */
+/** Describes how a connector is started and monitored. */
 export function connectorOptions(name: string): Struct {
   return struct(name, {
     health_check_interval: withDefault(duration, '15s'),
@@ -28,13 +28,13 @@ const batches: Fields = {
   batch_time: withDefault(duration, '0ms'),
 }
 
-/** Of actions that upload files, which are worth filling. */
+/** The batch options of actions that upload files, which are worth filling. */
 export const uploadBatches: Fields = {
   batch_size: withDefault(positiveInteger, 100),
   batch_time: withDefault(duration, '10ms'),
 }
 
-/** Taken, never described. */
+/** The fields that are accepted but not described. */
 const more = {
   hidden: ['buffer_mode', 'buffer_seg_bytes', 'metrics_flush_interval', 'resume_interval'],
   aliases: {
@@ -44,12 +44,12 @@ const more = {
   },
 }
 
-/** How the messages of an action are buffered, sent together and given up. */
+/** Describes how an action buffers, batches and discards its messages. */
 export function actionOptions(name: string, changed: Fields = {}): Struct {
   return struct(name, { ...unbatched, ...batches, ...changed }, more)
 }
 
-/** Of actions that send each message by itself. */
+/** Creates the options of actions that send each message on its own. */
 export function createUnbatchedOptions(name: string): Struct {
   return struct(name, unbatched, { ...more, hidden: [...more.hidden, 'batch_size', 'batch_time'] })
 }

@@ -19,7 +19,7 @@ const builtIn = {
 const jwt = { mechanism: 'jwt', algorithm: 'hmac-based', secret: 'emqxsecret' }
 const scram = { mechanism: 'scram', backend: 'built_in_database' }
 const cinfo = { mechanism: 'cinfo', checks: [{ is_match: "str_eq(username,'a')", result: 'allow' }] }
-/** Nobody listens there. */
+/** No server listens at this address. */
 const redis = {
   mechanism: 'password_based',
   backend: 'redis',
@@ -45,7 +45,7 @@ const refused = (status: number, code: string, message: unknown): Refusal => ({
   body: { code, message },
 })
 
-/** The faults that a refusal carries as JSON. */
+/** Returns the errors that a refusal carries as JSON. */
 const faultOf = ({ body }: { readonly body: unknown }): unknown => {
   const { message } = Object(body)
   return JSON.parse(String(message))

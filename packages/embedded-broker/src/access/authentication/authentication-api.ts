@@ -18,7 +18,7 @@ import { authenticationUsers } from './authentication-users-api.ts'
 import type { ChainLink } from './chain-link.ts'
 import { authenticatorId } from './open-authenticator.ts'
 
-/** Told once what it asks has been looked at. */
+/** Returns the status once the first check of the backend has ended. */
 async function authenticatorStatus(link: ChainLink, cluster: Cluster): Promise<AuthenticatorStatus> {
   await link.started
   const { status, error } = link
@@ -36,13 +36,13 @@ type Document = PlainObject & { readonly mechanism: string; readonly enable: boo
 
 const unknown = (id: string) => refusal(404, 'NOT_FOUND', `Authenticator '${id}' does not exist`)
 
-/** The id first, as EMQX gives it. */
+/** Puts the id first, as EMQX does. */
 function toJson({ enable, mechanism, backend, ...rest }: Document): Authenticator {
   const id = authenticatorId({ mechanism, backend })
   return { id, mechanism, ...(typeof backend === 'string' ? { backend } : {}), enable, ...rest }
 }
 
-/** With secrets. */
+/** The chain of the configuration, including its secrets. */
 const getChain = ({ config }: AuthenticationApiDeps): readonly Document[] => config.get(authenticationRoot)
 
 const findIndexById = (chain: readonly Document[], id: string) =>
@@ -54,7 +54,7 @@ function indexOrRefuse(chain: readonly Document[], id: string): number {
   return at
 }
 
-/** As EMQX refuses it: by the schema of the one authenticator, not by that of the chain. */
+/** Validates against the schema of the single authenticator, not against that of the chain, as EMQX does. */
 function checkDocument(
   { config }: AuthenticationApiDeps,
   body: unknown,
@@ -68,7 +68,7 @@ function checkDocument(
   )
 }
 
-/** Where an authenticator is to stand among the others. */
+/** Returns the index at which an authenticator is inserted among the others. */
 function findPosition(others: readonly Document[], position: string): number {
   if (position === 'front') return 0
   if (position === 'rear') return others.length

@@ -8,7 +8,9 @@ import { formatErlang } from '../../http/format-erlang.ts'
 
 import { isAvailable, passwordHashSchema } from './password-hash.ts'
 
-/** EMQX has no upper end; here one password more would take all threads that also write to the disk, for minutes. */
+/**
+ * EMQX has no upper limit. Here a single password would occupy all threads that also write to the disk, for minutes.
+ */
 const mostIterations = 1_000_000
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -39,12 +41,15 @@ function isPublicKey(pem: string): boolean {
     createPublicKey(pem)
     return true
   } catch {
-    // Not PEM, or no key of a kind that is known.
+    // The text is not PEM, or it is a key of an unknown kind.
     return false
   }
 }
 
-/** With so many that a password would never be done. What a service of the operator's derives is its own. */
+/**
+ * Returns the error for an iteration count so large that hashing a password would never finish. The keys that an
+ * operator's own service derives are not checked.
+ */
 function iterationsFault(document: PlainObject): string | undefined {
   const isOwn = document['mechanism'] === 'scram' && document['backend'] === 'built_in_database'
   const hash = v.safeParse(passwordHashSchema, document['password_hash_algorithm'])
@@ -56,7 +61,7 @@ function iterationsFault(document: PlainObject): string | undefined {
   return JSON.stringify(valueFault(['root', ...path], { expected: `1..${mostIterations}` }, count))
 }
 
-/** Where this machine has no keytab, EMQX says it in these words. */
+/** The error that EMQX reports where the machine has no keytab. */
 const noKerberos =
   '#{keytab_file_config => <<>>,keytab_file_resolved => "/etc/krb5.keytab",reason => {<<"krb5_kt_start_seq_get">>,2,<<"Key table file \'/etc/krb5.keytab\' not found">>}}'
 
@@ -66,7 +71,7 @@ const faults: ReadonlyMap<string, (document: PlainObject) => string | undefined>
   ['kerberos', () => noKerberos],
 ])
 
-/** What speaks against an authenticator that its schema lets through, in the broker's words. */
+/** Returns the problem with an authenticator that its schema accepts, in the broker's words. */
 export function authenticatorFault(document: PlainObject): string | undefined {
   const hash = v.safeParse(passwordHashSchema, document['password_hash_algorithm'])
   if (hash.success && !isAvailable(hash.output)) {

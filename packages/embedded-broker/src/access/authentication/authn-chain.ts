@@ -22,7 +22,7 @@ interface AuthnChainDeps {
 
 const anonymous = { kind: 'allow', isAnonymous: true } as const
 
-/** As EMQX's traces spell what an authenticator, or the whole chain, has said. */
+/** Returns the word that EMQX's traces use for the result of an authenticator or of the whole chain. */
 function resultWord(step: Step): string {
   if (step === 'ignore') return 'ignore'
   if (step.kind === 'allow') return 'ok'
@@ -30,7 +30,7 @@ function resultWord(step: Step): string {
   return step.code === 0x86 ? '{error,bad_username_or_password}' : '{error,not_authorized}'
 }
 
-/** Who may connect: the authenticators of the configuration, asked in their order until one decides. */
+/** Decides which clients may connect: asks the configured authenticators in their order until one decides. */
 export class AuthnChain {
   readonly users: AuthnUsers
   readonly #cluster: Cluster
@@ -53,12 +53,12 @@ export class AuthnChain {
     cluster.setAccess({ authenticate: (credentials) => this.authenticate(credentials) })
   }
 
-  /** In order. */
+  /** The authenticators in the order of the chain. */
   get links(): readonly ChainLink[] {
     return this.#links
   }
 
-  /** Nobody is asked while there is nothing that could decide; whom nobody knows may not come in. */
+  /** Accepts every client while no authenticator is enabled; otherwise refuses a client that no authenticator knows. */
   authenticate(credentials: Credentials): Pending {
     const links = this.#links.filter(({ isEnabled }) => isEnabled)
     return links.length === 0 ? anonymous : this.#walk(links, credentials)
@@ -79,7 +79,7 @@ export class AuthnChain {
     return notAuthorized
   }
 
-  /** Tells of every turn of an enhanced authentication, too. */
+  /** Traces the result, and also the result of every further turn of an enhanced authentication. */
   #tellStep(link: ChainLink, credentials: Credentials, step: AuthnAnswer): AuthnAnswer {
     this.#tell(credentials, step)
     if (step.kind !== 'continue') return step
@@ -136,7 +136,7 @@ export class AuthnChain {
     })
   }
 
-  /** Becomes what the configuration says; users go with the authenticator that they are of. */
+  /** Applies the configuration. The users of an authenticator are deleted together with it. */
   async #follow(documents: readonly PlainObject[]): Promise<void> {
     const before = this.#links
     const links = documents.map((document) => {
@@ -155,7 +155,7 @@ export class AuthnChain {
   }
 }
 
-/** Throws what speaks against the chain. */
+/** Throws the error for the first problem of the chain. */
 function refuseFaults(documents: readonly PlainObject[]): void {
   const ids = documents.map(authenticatorId)
   const twice = ids.find((id, at) => ids.indexOf(id) !== at)

@@ -7,7 +7,7 @@ const secretSchema = v.variant('kind', [
   v.object({ kind: v.literal('password'), hash: v.string(), salt: v.string() }),
   v.object({
     kind: v.literal('scram'),
-    /** In hexadecimal, as the keys. */
+    /** In hexadecimal, like the keys. */
     salt: v.string(),
     storedKey: v.string(),
     serverKey: v.string(),
@@ -20,7 +20,7 @@ const recordSchema = v.object({
   secret: secretSchema,
 })
 
-/** What a backup keeps of them. */
+/** The users as a backup stores them. */
 export const storedAuthnUsers = { set: 'builtin_authn', kind, schema: recordSchema } as const
 
 export type AuthnUser = Readonly<v.InferOutput<typeof recordSchema>>
@@ -28,7 +28,7 @@ export type AuthnUser = Readonly<v.InferOutput<typeof recordSchema>>
 const toKey = ({ authenticator, userId }: Pick<AuthnUser, 'authenticator' | 'userId'>) =>
   `${authenticator} ${userId}`
 
-/** The users of the built-in databases, of which each authenticator has its own. */
+/** The users of the built-in databases. Each authenticator has its own users. */
 export class AuthnUsers {
   readonly #store: Store
   readonly #groups = new Map<string, Map<string, AuthnUser>>()
@@ -50,7 +50,7 @@ export class AuthnUsers {
     return this.#groups.get(authenticator)?.get(userId)
   }
 
-  /** From the last name to the first, as EMQX lists them. */
+  /** Lists the users from the last name to the first, as EMQX does. */
   list(authenticator: string): readonly AuthnUser[] {
     const before = this.#sorted.get(authenticator)
     if (before !== undefined) return before

@@ -9,7 +9,7 @@ import { type AuthnServices, authenticatorId, openAuthenticator } from './open-a
 
 const names = ['total', 'success', 'failed', 'nomatch'] as const
 
-/** How clients of one node fared at one authenticator. */
+/** Counts the results of one authenticator for the clients of one node. */
 class NodeAuthnMetrics {
   readonly #counters = new RatedCounters(names)
 
@@ -36,7 +36,7 @@ class NodeAuthnMetrics {
   }
 }
 
-/** Backends that are systems of their own, whose answers are counted. */
+/** Backends that are external systems, whose requests have metrics of their own. */
 const otherSystems: ReadonlySet<unknown> = new Set([
   'mysql',
   'postgresql',
@@ -46,11 +46,11 @@ const otherSystems: ReadonlySet<unknown> = new Set([
   'http',
 ])
 
-/** One authenticator of the chain as it is set now, with figures that outlive its changes. */
+/** One authenticator of the chain with its current settings, and with metrics that outlive changes of the settings. */
 export class ChainLink {
   readonly id: string
   readonly #services: AuthnServices
-  /** Also while it is disabled and asks nobody. */
+  /** True for an external backend, even while the authenticator is disabled and sends no requests. */
   readonly #hasResource: boolean
   readonly #metrics = new Map<string, NodeAuthnMetrics>()
   #written = ''
@@ -62,7 +62,7 @@ export class ChainLink {
     this.#hasResource = otherSystems.has(document['backend'])
   }
 
-  /** A disabled one does nothing and holds nothing. */
+  /** A disabled authenticator does nothing and holds no resources. */
   get isEnabled(): boolean {
     return this.#authenticator !== undefined
   }
@@ -72,7 +72,7 @@ export class ChainLink {
     return this.#authenticator.resource?.status ?? 'connected'
   }
 
-  /** What it asks has been looked at; at once where it asks nobody. */
+  /** Resolves once the backend has been checked; undefined where the authenticator has no backend to check. */
   get started(): Promise<void> | undefined {
     return this.#authenticator?.resource?.started
   }
@@ -81,26 +81,29 @@ export class ChainLink {
     return this.#authenticator?.resource?.error
   }
 
-  /** Resolves once the systems that it asks have been looked at. */
+  /** Applies the settings. Resolves once the systems that the authenticator sends requests to have been checked. */
   async set(document: PlainObject): Promise<void> {
     const written = JSON.stringify(document)
     if (written === this.#written) return
     const before = this.#authenticator
     const next = document['enable'] === true ? openAuthenticator(document, this.#services) : undefined
     this.#written = written
-    // One takes the place of the other at once: a chain without any would let everybody in.
+    // The new authenticator replaces the old one at once: a chain without authenticators would accept every client.
     this.#authenticator = next
     await Promise.all([before?.close(), next?.resource?.started])
   }
 
-  /** What it says of a client; an enhanced one that goes on counts when it is over. */
+  /**
+   * Returns the authenticator's result for a client. An enhanced authentication that continues is counted when it
+   * ends.
+   */
   async ask(credentials: Credentials): Promise<Step> {
     const authenticator = this.#authenticator
     if (authenticator === undefined) return 'ignore'
     return this.#countStep(await authenticator.authenticate(credentials), credentials.node)
   }
 
-  /** It failed, and the client is left to the next. */
+  /** Counts a failure of the authenticator: the client is passed on to the next one. */
   countFailed(node: string): void {
     this.#getMetrics(node).countDecided('ignore')
   }
@@ -114,7 +117,7 @@ export class ChainLink {
     return this.#authenticator.resource?.getMetrics?.(node) ?? {}
   }
 
-  /** A node that stops loses its figures. */
+  /** Deletes the metrics of a node that stops. */
   forget(node: string): void {
     this.#metrics.delete(node)
   }

@@ -13,7 +13,7 @@ const decided = {
   ignore: 'ignore',
 } as const
 
-/** The first check all of whose expressions give `true` decides. */
+/** Returns an authenticator in which the first check whose expressions all give `true` decides. */
 export function clientInfoAuthenticator(document: unknown): Authenticator {
   const checks = v.parse(shape, document).checks.map(({ is_match, result }) => ({
     tests: [is_match].flat().map(clientText),

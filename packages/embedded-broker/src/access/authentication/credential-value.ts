@@ -4,11 +4,11 @@ import type { Credentials } from '../../mqtt/client/access.ts'
 const own = ['clientid', 'username', 'password', 'peerhost', 'peerport', 'peername', 'listener', 'zone']
 const ofCertificates = ['cert_subject', 'cert_common_name', 'cert_pem']
 
-/** What settings may name of who connects. */
+/** Returns true if settings may use this name as a placeholder for a property of the connecting client. */
 export const isCredential = (name: string): boolean =>
   own.includes(name) || ofCertificates.includes(name) || name.startsWith('client_attrs.')
 
-/** Undefined for what the client has not. */
+/** Returns undefined for a property that the client does not have. */
 export function credentialValue(credentials: Credentials, name: string): string | undefined {
   switch (name) {
     case 'password':
@@ -28,7 +28,7 @@ export function credentialValue(credentials: Credentials, name: string): string 
   }
 }
 
-/** For templates: looks up what the client has. */
+/** Returns the function with which templates look up the properties of a client. */
 export const toValueLookup =
   (credentials: Credentials) =>
   (name: string): string | undefined =>

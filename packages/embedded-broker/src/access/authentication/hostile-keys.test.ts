@@ -39,7 +39,7 @@ async function brokerAsking({ server }: HostilePeer, scheme = 'http') {
   return { ...broker, clock }
 }
 
-/** How often a peer was asked: a look opens a connection and asks nothing. */
+/** Counts the requests to a peer: a health check opens a connection but sends no request. */
 async function countingPeer(answer: (socket: Socket) => unknown) {
   const asked: string[] = []
   const peer = await hostilePeer({
@@ -178,7 +178,7 @@ test('an authenticator that is deleted while keys pour in lets go of the service
   expect([peer.open, asked.length]).toEqual([0, 1])
 })
 
-/** The head of a record of TLS that never becomes whole. */
+/** Sends the head of a TLS record that is never completed. */
 const slowHandshake = (socket: Socket) => {
   socket.write(Buffer.from([22, 3, 3, 0x40, 0]))
   const timer = setInterval(() => socket.write(Buffer.from([2])), 20)

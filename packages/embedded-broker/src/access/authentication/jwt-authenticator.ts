@@ -15,19 +15,19 @@ const shape = v.object({
   disconnect_after_expire: v.boolean(),
 })
 
-/** The last moment that a date can say. */
+/** The last moment that a `Date` can represent. */
 const latestMilliseconds = 8.64e15
 
-/** When a token and its rules end, and with it the connection if it is to. */
+/** Returns when the rules of a token end, and also when the connection ends if the settings ask for that. */
 function endTimes({ exp }: AcceptedClaims, isDisconnected: boolean) {
   if (exp === undefined) return {}
-  // EMQX cannot count the time of the connection from a fraction, and leaves the client to the next.
+  // EMQX cannot compute the connection's end from a fraction, and passes the client on to the next authenticator.
   if (isDisconnected && typeof exp === 'number') throw new Error('the end of the token is no integer')
   const rulesExpireAt = Math.min(Number(exp) * 1000, latestMilliseconds)
   return { rulesExpireAt, ...(isDisconnected && { expiresAt: rulesExpireAt }) }
 }
 
-/** A text that is no token, or not signed by who should, may be meant for the next in the chain. */
+/** Ignores a text that is no token or that none of the keys has signed: it may be meant for the next authenticator. */
 export function jwtAuthenticator(document: unknown, services: ResourceServices): Authenticator {
   const { from, verify_claims, acl_claim_name: aclName, ...settings } = v.parse(shape, document)
   const keys = openTokenKeys(document, services)

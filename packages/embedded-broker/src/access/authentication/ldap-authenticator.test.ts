@@ -51,7 +51,7 @@ testWith('ldap')('LDAP decides, by the hash of an entry or by binding as it', as
     expect(await broker.codeFor('alice', '')).toBe(0x86)
     expect(await broker.codeFor('a,b', 'plain')).toBe(0)
     expect(await broker.codeFor('(star)', 'x')).toBe(0x86)
-    // A wildcard in a name is a letter like others.
+    // A wildcard in a name is an ordinary character.
     expect(await broker.codeFor('ali*', 'secret')).toBe(0x87)
   }
   const byName = {
@@ -65,7 +65,7 @@ testWith('ldap')('LDAP decides, by the hash of an entry or by binding as it', as
   expect(await broker.codeFor('nobody', 'x')).toBe(0x87)
   expect(await broker.codeFor('alice', 'secret')).toBe(0)
   expect(await broker.codeFor('off', 'secret')).toBe(0x87)
-  // Several entries: nobody knows whose password counts.
+  // With several entries it is not known whose password counts.
   const whole = { ...byName, base_dn: 'dc=emqx,dc=io', filter: '(objectClass=mqttUser)' }
   await broker.ask('PUT', '/authentication/password_based:ldap', whole)
   expect(await broker.codeFor('zoe', 'secret')).toBe(0x87)

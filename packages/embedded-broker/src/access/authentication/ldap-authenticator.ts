@@ -9,7 +9,7 @@ import { isCredential, toValueLookup } from './credential-value.ts'
 import { isTrue } from './own-rights.ts'
 import { isSameSecret } from './same-secret.ts'
 
-/** Scheme to digest and its length; what follows the digest is the salt. */
+/** Maps each scheme to its digest and the digest's length; the bytes after the digest are the salt. */
 const schemes = new Map<string, readonly [string, number]>([
   ['MD5', ['md5', 16]],
   ['SMD5', ['md5', 16]],
@@ -23,7 +23,7 @@ const schemes = new Map<string, readonly [string, number]>([
   ['SSHA512', ['sha512', 64]],
 ])
 
-/** `userPassword` of RFC 2307: `{SSHA}…` in base64, or the password itself. */
+/** Compares a password with `userPassword` of RFC 2307: either `{SSHA}…` in base64, or the password itself. */
 function isLdapPassword(stored: string, password: Buffer): boolean {
   const found = /^\{([\w-]+)\}(.*)$/s.exec(stored)
   if (found === null) return isSameSecret(stored, password)
@@ -49,10 +49,10 @@ const shape = v.object({
   ]),
 })
 
-/** An entry may say that its device is switched off. */
+/** The attribute by which an entry says that its device is disabled. */
 const enabledAttribute = 'isEnabled'
 
-/** Directories write `TRUE`. */
+/** Directories write `TRUE` in capitals. */
 const isTrueText = (text: string): boolean => isTrue(text.toLowerCase())
 
 export function ldapAuthenticator(document: unknown, services: ResourceServices): Authenticator {
@@ -69,7 +69,7 @@ export function ldapAuthenticator(document: unknown, services: ResourceServices)
       const { node, password } = credentials
       const lookUp = toValueLookup(credentials)
       if (credentials.method !== undefined) return 'ignore'
-      // EMQX asks for nobody who has no password.
+      // EMQX sends no request for a client without a password.
       if (password === undefined) return badCredentials
       const search = {
         base: renderDn(base_dn, isCredential, lookUp),
@@ -79,7 +79,7 @@ export function ldapAuthenticator(document: unknown, services: ResourceServices)
       const { entries } = await resource.ask({ search }, node)
       const [entry] = entries
       if (entry === undefined) return 'ignore'
-      // Whose password it would be that is compared cannot be told.
+      // With several entries the password cannot be assigned to one of them.
       if (entries.length > 1) throw new Error(`${entries.length} entries are found`)
       if (method.type === 'bind') {
         const bind = { dn: entry.dn, password: renderTemplate(bindPassword, lookUp) }

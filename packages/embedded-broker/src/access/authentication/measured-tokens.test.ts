@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type LocalService, localService, type ServiceAnswer } from '../../testing/local-service.ts'
 import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
 
-/** What clients of real sockets are answered with, as it was measured on EMQX 5.8.9: CONNACK of MQTT 5 and of 3.1.1. */
+/** The CONNACK codes of MQTT 5 and of 3.1.1 that clients with real sockets received from EMQX 5.8.9. */
 type Codes = readonly [v5: number, v4: number]
 const admitted: Codes = [0, 0]
 const refused: Codes = [134, 4]
@@ -18,7 +18,7 @@ const p256 = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
 const encode = (text: string) => Buffer.from(text).toString('base64url')
 
-/** Claims as text: a float may be written without a fraction to see. */
+/** The claims are passed as text, because a float may be written without a visible fraction. */
 function writeToken(claims: string, alg: string, toSignature: (signed: Buffer) => Buffer): string {
   const signed = `${encode(JSON.stringify({ alg, kid: 'named' }))}.${encode(claims)}`
   return `${signed}.${toSignature(Buffer.from(signed)).toString('base64url')}`

@@ -15,7 +15,7 @@ const shape = v.object({
   is_superuser_field: v.string(),
 })
 
-/** `a.b` reaches into a document. */
+/** Returns the value at a path; `a.b` reaches into a nested document. */
 const getField = (document: unknown, path: string): unknown =>
   path
     .split('.')
@@ -32,7 +32,7 @@ export function mongodbAuthenticator(document: unknown, services: ResourceServic
     resource,
     async authenticate(credentials): Promise<Step> {
       if (credentials.method !== undefined) return 'ignore'
-      // EMQX asks for nobody who has no password.
+      // EMQX sends no request for a client without a password.
       if (credentials.password === undefined) return badCredentials
       const filled = renderJson(filter, isCredential, toValueLookup(credentials))
       const asked = { collection, filter: isPlainObject(filled) ? filled : {}, limit: 1 }

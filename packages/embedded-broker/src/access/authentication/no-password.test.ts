@@ -4,7 +4,10 @@ import { authenticatingBroker } from '../../testing/authenticating-broker.ts'
 const server = '127.0.0.1:9'
 const sql = { server, database: 'mqtt', username: 'emqx', query: `SELECT 1 WHERE '\${username}' = ''` }
 
-/** Each of a system that is not there: whoever asks it has no answer, and leaves the client to the next. */
+/**
+ * Each backend points to a system that does not exist: its authenticator gets no result and passes the client on to
+ * the next.
+ */
 const kinds: readonly Readonly<Record<string, unknown>>[] = [
   { backend: 'mysql', ...sql },
   { backend: 'postgresql', ...sql },

@@ -29,7 +29,7 @@ import { sqlAuthenticator } from './sql-authenticator.ts'
 
 const answerSchema = v.looseObject({
   result: v.picklist(['allow', 'deny', 'ignore']),
-  /** Epoch seconds. */
+  /** The end of the access, in seconds since the epoch. */
   expire_at: v.optional(v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.number())),
 })
 
@@ -38,7 +38,7 @@ const shape = v.object({
   password_hash_algorithm: passwordHashSchema,
 })
 
-/** Of one chain. */
+/** The users of one chain. */
 export type KnownUsers = Pick<AuthnUsers, 'get'>
 
 export interface AuthnServices extends ResourceServices {
@@ -47,7 +47,7 @@ export interface AuthnServices extends ResourceServices {
 
 type Open = (document: PlainObject, services: AuthnServices) => Authenticator
 
-/** There is no ticket and no device here that these could know. */
+/** Kinds that ignore every client: the broker has no tickets and no devices that they could know. */
 const knowsNobody: Open = () => ({ authenticate: () => 'ignore', close: nothingToClose })
 
 const kinds: ReadonlyMap<string, Open> = new Map<string, Open>([
@@ -79,7 +79,7 @@ const kinds: ReadonlyMap<string, Open> = new Map<string, Open>([
 export const authenticatorId = ({ mechanism, backend }: PlainObject): string =>
   backend === undefined ? String(mechanism) : `${String(mechanism)}:${String(backend)}`
 
-/** Given a document that the schema let through. */
+/** Opens the authenticator of a document that the schema has accepted. */
 export function openAuthenticator(document: PlainObject, services: AuthnServices): Authenticator {
   const open = kinds.get(authenticatorId(document)) ?? knowsNobody
   return open(document, services)
@@ -114,7 +114,7 @@ function toStep(answer: HttpAnswer, now: number): Step {
   return { kind: 'allow', ...rights, ...(expiresAt === undefined ? {} : { expiresAt }) }
 }
 
-/** Asks a service of the operator's. An answer that cannot be read decides nothing. */
+/** Sends a request to a service of the operator's. A response that cannot be read decides nothing. */
 function httpAuthenticator(document: unknown, services: ResourceServices): Authenticator {
   const resource = openHttp(document, services)
   const template = v.parse(httpTemplateShape, document)

@@ -4,7 +4,7 @@ import type { Granted } from '../../mqtt/client/access.ts'
 
 const attributesSchema = v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]))
 
-/** Only what plainly says so: a word that nobody has thought of makes no superuser. */
+/** Returns true only for unambiguous values, so an unexpected word makes no superuser. */
 export function isTrue(value: unknown): boolean {
   if (value === true) return true
   if (Buffer.isBuffer(value)) return isTrue(value.toString('utf8'))
@@ -16,7 +16,7 @@ export function isTrue(value: unknown): boolean {
   )
 }
 
-/** What a token or an answer says of a client beside that it may come in; what cannot be read is a fault. */
+/** Returns what a token or a response grants a client besides the access itself. Throws if the rules cannot be read. */
 export function ownRights(
   said: Readonly<Record<string, unknown>>,
   aclName: string,

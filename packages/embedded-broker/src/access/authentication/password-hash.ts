@@ -26,10 +26,10 @@ export interface HashedPassword {
 
 const derive = promisify(pbkdf2)
 const saltBytes = 16
-/** Clients wait in line: how many there are is bounded by the connections. */
+/** Passwords are hashed one at a time; the length of the queue is limited by the number of connections. */
 const turns = new HashTurns({ atOnce: 1 })
 
-/** As the library calls it. */
+/** Returns the name of a digest as the library spells it. */
 const digestName = (name: string): string => (name === 'sha' ? 'sha1' : name)
 
 function digest(
@@ -56,7 +56,7 @@ async function deriveKey(
   return key.toString('hex')
 }
 
-/** With a new salt. */
+/** Hashes a password with a new salt. */
 export async function hashPassword(algorithm: PasswordHash, password: Buffer): Promise<HashedPassword> {
   if (algorithm.name === 'bcrypt') {
     const { genSalt, hash } = await import('bcryptjs')
@@ -89,14 +89,14 @@ export async function isPassword(
   return isSameSecret(made, hash.toLowerCase())
 }
 
-/** Some digests are so old that the cryptography of this machine has none of them. */
+/** Returns false for a digest so old that this machine's cryptography library does not support it. */
 export function isAvailable(algorithm: PasswordHash): boolean {
   if (algorithm.name !== 'pbkdf2') return true
   try {
     createHash(digestName(algorithm.mac_fun))
     return true
   } catch {
-    // The library throws for what it has not.
+    // The library throws for a digest that it does not support.
     return false
   }
 }

@@ -10,7 +10,9 @@ import { checkStoredPassword, parsePasswordHash } from './stored-password.ts'
 const shape = v.object({ cmd: v.string() })
 const pairsSchema = v.record(v.string(), v.unknown())
 
-/** What a hash of Redis answers, by field: HMGET and HGET give values alone, HGETALL names and values. */
+/**
+ * Returns the reply of a Redis hash by field: HMGET and HGET reply with values alone, HGETALL with names and values.
+ */
 function toFields(words: readonly string[], reply: unknown): ReadonlyMap<string, unknown> {
   const [command = '', , ...names] = words
   if (command.toUpperCase() !== 'HGETALL') {
@@ -32,7 +34,7 @@ export function redisAuthenticator(document: unknown, services: ResourceServices
     resource,
     async authenticate(credentials): Promise<Step> {
       if (credentials.method !== undefined) return 'ignore'
-      // EMQX asks for nobody who has no password.
+      // EMQX sends no request for a client without a password.
       if (credentials.password === undefined) return badCredentials
       const asked = templates.map((word) => renderTemplate(word, toValueLookup(credentials)))
       const fields = toFields(words, await resource.ask(asked, credentials.node))

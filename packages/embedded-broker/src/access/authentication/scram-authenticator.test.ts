@@ -19,7 +19,7 @@ type Algorithm = keyof typeof methods
 
 const first = (username: string) => `n=${username},r=clientnonce`
 
-/** The client's side of RFC 5802. */
+/** Computes the client's final message of RFC 5802. */
 function finalMessage(algorithm: Algorithm, username: string, password: string, serverFirst: string): string {
   const said = new Map(serverFirst.split(',').map((part) => [part.slice(0, 1), part.slice(2)]))
   const length = algorithm === 'sha256' ? 32 : 64

@@ -5,7 +5,7 @@ import { scramStep } from './scram-exchange.ts'
 
 const shape = v.object({ algorithm: v.picklist(['sha256', 'sha512']), iteration_count: v.number() })
 
-/** As in EMQX, the iterations are those of now: users that were made with others are locked out by a change. */
+/** Uses the current iteration count, as EMQX does: a change locks out users that were created with another count. */
 export function scramAuthenticator(
   id: string,
   document: unknown,
@@ -22,7 +22,7 @@ export function scramAuthenticator(
           salt: Buffer.from(salt, 'hex'),
           storedKey: Buffer.from(storedKey, 'hex'),
           serverKey: Buffer.from(serverKey, 'hex'),
-          // As the keys are made: RFC 5802 §7 has no 0.
+          // The keys are derived with the same minimum: RFC 5802 §7 does not allow 0.
           iterations: Math.max(iterations, 1),
           isSuperuser: user.isSuperuser,
         }

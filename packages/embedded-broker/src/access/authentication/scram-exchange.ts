@@ -9,7 +9,7 @@ export interface ScramUser extends ScramKeys {
 
 const methods = { sha256: 'SCRAM-SHA-256', sha512: 'SCRAM-SHA-512' } as const
 
-/** RFC 5802 §7: `n=` is the name, `r=` the client's nonce; channel binding is not offered. */
+/** RFC 5802 §7: `n=` is the name, `r=` is the client's nonce; channel binding is not offered. */
 const firstMessage = /^([ny]),(?:a=[^,]*)?,(n=([^,]*),r=([\x21-\x2b\x2d-\x7e]+)(?:,.*)?)$/s
 const finalMessage = /^(c=([^,]*),r=([^,]*)(?:,.*)?),p=([A-Za-z0-9+/]+={0,2})$/s
 
@@ -22,7 +22,10 @@ function prove(digest: ScramDigest, user: ScramUser, message: string, proof: Buf
   return timingSafeEqual(scramHash(digest, clientKey), user.storedKey)
 }
 
-/** The server's side of SCRAM (RFC 5802) in the packets of MQTT 5 §4.12. Unknown users are left to the next. */
+/**
+ * Runs the server's side of SCRAM (RFC 5802) in the packets of MQTT 5 §4.12. Ignores unknown users, so the next
+ * authenticator decides.
+ */
 export async function scramStep(
   digest: ScramDigest,
   { method, data }: Credentials,
@@ -46,10 +49,10 @@ export async function scramStep(
 interface Exchange {
   readonly digest: ScramDigest
   readonly user: ScramUser
-  /** The client's flag for channel binding, which it has to repeat. */
+  /** The client's channel binding flag, which the client has to repeat. */
   readonly binding: string
   readonly nonce: string
-  /** All that both have said so far. */
+  /** All messages that both sides have sent so far. */
   readonly said: string
 }
 

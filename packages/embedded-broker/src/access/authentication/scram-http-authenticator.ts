@@ -25,7 +25,7 @@ const answerSchema = v.pipe(
   }),
 )
 
-/** The keys of the users are kept by a service of the operator's, in hexadecimal. */
+/** Asks a service of the operator's for the keys of the users, which it sends in hexadecimal. */
 export function scramHttpAuthenticator(document: unknown, services: ResourceServices): Authenticator {
   const { algorithm, iteration_count: iterations } = v.parse(shape, document)
   const resource = openHttp(document, services)

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 export type ScramDigest = 'sha256' | 'sha512'
 
-/** RFC 5802 §3: what a server keeps in place of a password. */
+/** RFC 5802 §3: the values that a server stores in place of a password. */
 export interface ScramKeys {
   readonly salt: Buffer
   readonly storedKey: Buffer
@@ -26,7 +26,7 @@ export async function scramKeys(
   salt: Buffer = randomBytes(16),
 ): Promise<ScramKeys> {
   const length = digest === 'sha256' ? 32 : 64
-  // RFC 4013 in as much as Unicode itself has it.
+  // Unicode's NFKC covers the part of RFC 4013 that Unicode itself defines.
   const salted = await derive(password.normalize('NFKC'), salt, Math.max(iterations, 1), length, digest)
   const storedKey = scramHash(digest, scramMac(digest, salted, 'Client Key'))
   return { salt, storedKey, serverKey: scramMac(digest, salted, 'Server Key'), iterations }

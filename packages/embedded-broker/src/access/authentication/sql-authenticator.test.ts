@@ -12,7 +12,7 @@ const table = [
 ]
 const query = `SELECT password_hash, salt, is_superuser FROM mqtt_user WHERE username = '\${username}' LIMIT 1`
 const common = { query, password_hash_algorithm: { name: 'sha256', salt_position: 'suffix' }, pool_size: 2 }
-/** Would find everybody if it became a part of the statement. */
+/** This name would match every user if it became part of the statement. */
 const injection = "x' OR '1'='1"
 
 async function decides(backend: string, settings: Readonly<Record<string, unknown>>): Promise<void> {
@@ -29,7 +29,7 @@ async function decides(backend: string, settings: Readonly<Record<string, unknow
   expect(body).toMatchObject({
     status: 'connected',
     metrics: { total: 6, success: 2, failed: 2, nomatch: 2 },
-    // Nothing is asked about who brings no password.
+    // A client without a password causes no query.
     resource_metrics: { matched: 5, success: 5, failed: 0 },
   })
 }
@@ -45,7 +45,7 @@ testWith('postgresql')('PostgreSQL decides who comes in', async () => {
     await client.end()
     return true
   }
-  // Its port is open a little before it takes questions.
+  // The port opens a little before the server accepts queries.
   await expect.poll(fill, { timeout: 10_000 }).toBe(true)
   const settings = { server, database: 'postgres', username: 'postgres' }
   await decides('postgresql', settings)

@@ -19,7 +19,7 @@ export function sqlAuthenticator(
     resource,
     async authenticate(credentials): Promise<Step> {
       if (credentials.method !== undefined) return 'ignore'
-      // EMQX asks for nobody who has no password.
+      // EMQX sends no request for a client without a password.
       if (credentials.password === undefined) return badCredentials
       const values = statement.names.map((name) => credentialValue(credentials, name) ?? null)
       const [row] = await resource.ask({ sql: statement.sql, values }, credentials.node)

@@ -9,7 +9,7 @@ const shape = v.object({ password_hash_algorithm: passwordHashSchema })
 export const parsePasswordHash = (document: unknown): PasswordHash =>
   v.parse(shape, document).password_hash_algorithm
 
-/** What the operator's database keeps of a user, under whatever names. */
+/** The values that the operator's database stores for a user, whatever their columns or fields are called. */
 export interface StoredPassword {
   readonly hash: unknown
   readonly salt: unknown
@@ -21,7 +21,7 @@ const toText = (value: unknown): string => {
   return Buffer.isBuffer(value) ? value.toString('utf8') : String(value)
 }
 
-/** A user without a hash is none. */
+/** Ignores a user without a password hash, like an unknown user. */
 export async function checkStoredPassword(
   algorithm: PasswordHash,
   { password }: Credentials,

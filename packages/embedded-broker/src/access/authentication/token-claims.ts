@@ -4,15 +4,19 @@ import * as v from 'valibot'
 
 export interface AcceptedClaims {
   readonly all: Readonly<Record<string, unknown>>
-  /** Epoch seconds: a bigint for an integer, a number for what has a fraction or an exponent. */
+  /**
+   * The expiry in seconds since the epoch: a bigint for an integer, a number for a value with a fraction or an
+   * exponent.
+   */
   readonly exp: bigint | number | undefined
 }
 
 const claimsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()))
 
 /**
- * What a signed token says, where it is valid at `now` and says what is expected; undefined where it is not. Throws for
- * a payload that is no object. As in EMQX `iat` is not looked at, and only a text can be what is expected of a claim.
+ * Returns the claims of a signed token that is valid at `now` and has the expected values; undefined otherwise.
+ * Throws if the payload is not an object. As in EMQX, `iat` is not checked, and only a string can be expected of a
+ * claim.
  */
 export function acceptClaims(
   payload: Buffer,
@@ -35,7 +39,7 @@ export function acceptClaims(
 const integer = /^[+-]?\d{1,400}$/
 const float = /^[+-]?\d{1,400}\.\d{1,400}(?:e[+-]?\d{1,9})?$/i
 
-/** A text that is a number counts as that number. */
+/** Returns the time of a claim; a string that holds a number counts as that number. */
 function timeIn(claim: Term): Term {
   if (typeof claim !== 'string') return claim
   if (integer.test(claim)) return BigInt(claim.replace('+', ''))

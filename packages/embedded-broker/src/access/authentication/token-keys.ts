@@ -8,7 +8,7 @@ import { curveName } from './token-signature.ts'
 
 /** The keys that a token may be signed with. */
 export interface TokenKeys {
-  /** Those that a client of this node is let in by; throws where there are none yet. */
+  /** Returns the keys that are valid for a client of this node; throws while no keys are available. */
   find(node: string): readonly KeyObject[] | Promise<readonly KeyObject[]>
   readonly resource?: AskedSystem
   close(): Promise<void>
@@ -26,21 +26,24 @@ const jwksShape = v.object({
   ssl: v.unknown(),
 })
 
-/** Providers have a handful; every token is tried with all of them. */
+/** Providers publish a handful of keys; every token is verified with all of them. */
 const mostKeys = 1_000
 
-/** What it may take to try all keys of a set, in times that a key of RSA 2048 takes: some tens of milliseconds. */
+/** The maximum cost of trying all keys of a set, in units of one RSA 2048 verification: some tens of milliseconds. */
 const mostCost = 1_000
 
-/** OpenSSL takes no longer one for large keys; for others each look would take as long as a signature. */
+/**
+ * OpenSSL accepts no larger exponent for large keys; for other keys each verification would take as long as a
+ * signature.
+ */
 const largestExponent = 2n ** 64n
 
 const word = v.pipe(v.string(), v.maxLength(1_000))
 
-/** Base64 of 16,384 bits, more than OpenSSL takes of a modulus. */
+/** Base64 of 16,384 bits, which is more than OpenSSL accepts as a modulus. */
 const number = v.pipe(v.string(), v.maxLength(4_000))
 
-/** All that is read of a key: neither its name nor what it is said to be for plays a part, as in EMQX. */
+/** The fields of a key that are read. As in EMQX, the key's name and its declared purpose are not considered. */
 const keySchema = v.object({
   kty: word,
   crv: v.exactOptional(word),
@@ -65,8 +68,8 @@ function secretIn({ secret, secret_base64_encoded: isEncoded }: v.InferOutput<ty
 }
 
 /**
- * Fetched when first needed and then again and again; the last ones serve while there are no newer. Only the body of an
- * answer counts: EMQX looks neither at its status nor at its type.
+ * Fetches the keys when they are first needed, and then at intervals; the last keys stay valid until newer ones
+ * arrive. Only the body of a response counts: EMQX checks neither its status nor its type.
  */
 function openFetchedKeys(document: unknown, services: ResourceServices): TokenKeys {
   const { endpoint, headers, refresh_interval: refresh, ...more } = v.parse(jwksShape, document)
@@ -88,7 +91,7 @@ function openFetchedKeys(document: unknown, services: ResourceServices): TokenKe
   }
 
   const stop = services.clock.every(Math.max(refresh, 1) * 1000, () => {
-    // Until a client has come there is nothing to keep fresh; a failure leaves the old ones.
+    // Before the first client has connected, no keys need a refresh; after a failure the old keys are kept.
     if (keys !== undefined) refreshKeys('').catch(() => undefined)
   })
 
@@ -110,7 +113,7 @@ function openFetchedKeys(document: unknown, services: ResourceServices): TokenKe
   }
 }
 
-/** Keys that cannot be read are skipped, and so are those that would take too long to try: there may be others. */
+/** Skips keys that cannot be read or that would take too long to try, because other keys of the set may be usable. */
 function readKeySet(body: string): readonly KeyObject[] {
   const { keys } = v.parse(v.pipe(v.string(), v.parseJson(), keySetSchema), body)
   let cost = 0
@@ -130,7 +133,7 @@ function readKey({ k, ...document }: KeyDocument): KeyObject | undefined {
     const key = createPublicKey({ key: document, format: 'jwk' })
     return (key.asymmetricKeyDetails?.publicExponent ?? 0n) < largestExponent ? key : undefined
   } catch {
-    // A number is missing, or it is of a kind or a curve that is not known.
+    // A number is missing, or the key has an unknown kind or curve.
     return undefined
   }
 }

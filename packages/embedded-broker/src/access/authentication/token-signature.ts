@@ -4,7 +4,7 @@ import * as v from 'valibot'
 /** A JSON Web Signature in its compact form (RFC 7515 §7.1). */
 export interface SignedToken {
   readonly algorithm: string
-  /** Header and payload as they are written, which is what was signed. */
+  /** The header and the payload as they are written; the signature covers these bytes. */
   readonly signed: Buffer
   readonly signature: Buffer
   readonly payload: Buffer
@@ -12,14 +12,14 @@ export interface SignedToken {
 
 const form = /^([\w-]+)\.([\w-]*)\.([\w-]*)$/
 
-/** A header that asks for what nobody here understands makes a token unreadable (RFC 7515 §4.1.11). */
+/** A critical header parameter that this code does not understand makes a token unreadable (RFC 7515 §4.1.11). */
 const headerSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.looseObject({ alg: v.string(), crit: v.exactOptional(v.never()) }),
 )
 
-/** Undefined for a text that is no token. */
+/** Returns undefined for a text that is not a token. */
 export function parseToken(text: string): SignedToken | undefined {
   const [, header = '', payload = '', signature = ''] = form.exec(text) ?? []
   const read = v.safeParse(headerSchema, Buffer.from(header, 'base64url').toString('utf8'))
@@ -42,7 +42,10 @@ const hashes = ['256', '384', '512'].map((bits) => [bits, `sha${bits}`] as const
 const curves: Readonly<Record<string, string>> = { 256: 'prime256v1', 384: 'secp384r1', 512: 'secp521r1' }
 const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
 
-/** Algorithms of RFC 7518 §3.1 and RFC 8037. Each takes keys of its kind alone: a public key is no secret of HMAC. */
+/**
+ * The algorithms of RFC 7518 §3.1 and RFC 8037. Each accepts keys of its own kind only: a public key is never used as
+ * an HMAC secret.
+ */
 const methods: ReadonlyMap<string, SigningMethod> = new Map<string, SigningMethod>([
   ...hashes.flatMap(([bits, hash]): [string, SigningMethod][] => [
     [`HS${bits}`, { hash, fits: ({ type }) => type === 'secret', options: {} }],
@@ -63,7 +66,7 @@ const methods: ReadonlyMap<string, SigningMethod> = new Map<string, SigningMetho
 export const curveName = ({ asymmetricKeyDetails: details }: KeyObject): string | undefined =>
   details?.namedCurve
 
-/** Whether one of the keys has signed it: all are tried, whatever name the token gives its key. */
+/** Returns true if one of the keys has signed the token: all keys are tried, whatever key id the token names. */
 export async function isSignedByOne(token: SignedToken, keys: readonly KeyObject[]): Promise<boolean> {
   const method = methods.get(token.algorithm)
   if (method === undefined) return false
@@ -81,7 +84,7 @@ function isSignedBy({ signed, signature }: SignedToken, key: KeyObject, method: 
       .digest()
     return expected.length === signature.length && timingSafeEqual(expected, signature)
   }
-  // Not in this thread: a set may have many keys.
+  // Verifies with a callback, outside of this thread, because a set may have many keys.
   return new Promise<boolean>((resolve) => {
     verify(hash, signed, { key, dsaEncoding: 'ieee-p1363', ...options }, signature, (error, isValid) =>
       resolve(error === null && isValid),

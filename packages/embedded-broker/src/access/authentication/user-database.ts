@@ -19,7 +19,7 @@ const plainSchema = v.object({ ...head, password: text })
 
 const hashedSchema = v.object({ ...head, password_hash: text, salt: v.optional(text, '') })
 
-/** So many are hashed before others get a turn. */
+/** The number of rows that an import processes before the event loop handles other work. */
 const atOnce = 500
 
 const scramShape = v.object({ algorithm: v.picklist(['sha256', 'sha512']), iteration_count: v.number() })
@@ -40,22 +40,22 @@ export interface UserQuery extends PageQuery {
 }
 
 type Password = { readonly password: string; readonly is_superuser?: boolean | undefined }
-/** A list as JSON, or a file. */
+/** The rows of an import: a list as JSON, or a file. */
 type Rows = readonly unknown[] | { readonly filename?: File | undefined }
 
 interface UserDatabaseDeps {
   readonly users: AuthnUsers
-  /** Whose users they are. */
+  /** The id of the authenticator whose users these are. */
   readonly authenticator: string
   readonly document: PlainObject
   /**
-   * Throws once the authenticator is gone. It may go while a password is hashed, and its users with it: none must be
-   * left behind for the next one of the same kind.
+   * Throws once the authenticator has been removed. It may be removed, together with its users, while a password is
+   * hashed: no user must be left behind for the next authenticator of the same kind.
    */
   readonly refuseIfGone: () => void
 }
 
-/** The users of one built-in database, as the API reads and changes them. */
+/** Reads and changes the users of one built-in database for the API. */
 export class UserDatabase {
   readonly #kept: UserDatabaseDeps
 
@@ -97,7 +97,7 @@ export class UserDatabase {
       authenticator,
     )
     refuseIfGone()
-    // Whoever was deleted meanwhile stays so.
+    // A user that was deleted meanwhile is not created again.
     this.#userOrRefuse(userId)
     await users.put(user)
     return toJson(user)
@@ -127,7 +127,7 @@ export class UserDatabase {
   }
 }
 
-/** What a JSON list or a file holds. */
+/** Returns the rows of a JSON list or of a file. */
 async function readRows(body: Rows): Promise<readonly UserRow[]> {
   if (!('filename' in body)) {
     if (Array.isArray(body)) return userRows(body)
@@ -144,13 +144,13 @@ interface NewUser {
   readonly isSuperuser: boolean
 }
 
-/** With the password as the built-in database of this authenticator keeps it. */
+/** Creates a user with its password hashed in the way of this authenticator's built-in database. */
 export async function makeUser(
   document: PlainObject,
   { userId, password, isSuperuser }: NewUser,
   authenticator = authenticatorId(document),
 ): Promise<AuthnUser> {
-  // Of an authenticator that is there since before it would have been refused.
+  // The authenticator may be older than the check that would refuse it now.
   const fault = authenticatorFault(document)
   if (fault !== undefined) throw refusal(400, 'BAD_REQUEST', fault)
   const who = { authenticator, userId, isSuperuser }
@@ -175,7 +175,7 @@ interface Importing {
   readonly authenticator: string
   readonly algorithm: PasswordHash
   readonly users: AuthnUsers
-  /** Throws once the authenticator is gone. */
+  /** Throws once the authenticator has been removed. */
   readonly check: () => void
 }
 
@@ -185,7 +185,10 @@ function parseRow<const Schema extends v.GenericSchema>(schema: Schema, row: Use
   return parsed.output
 }
 
-/** Gives what is to be done for each row, all of which are looked at first: one that is wrong spoils the file. */
+/**
+ * Returns a function for each row that creates its user. All rows are checked first: one invalid row makes the whole
+ * import fail.
+ */
 function readers(rows: readonly UserRow[], isHashed: boolean, { authenticator, algorithm }: Importing) {
   if (!isHashed) {
     return rows.map((row) => {
@@ -215,7 +218,7 @@ function readers(rows: readonly UserRow[], isHashed: boolean, { authenticator, a
   })
 }
 
-/** Users that are there already are replaced. */
+/** Imports users and replaces users that already exist. */
 async function importUsers(
   rows: readonly UserRow[],
   isHashed: boolean,

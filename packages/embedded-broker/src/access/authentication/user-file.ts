@@ -1,7 +1,7 @@
-/** What a file of users says, row by row, before it is looked at what the rows say. */
+/** A row of a user file as it was read, before its values are checked. */
 export type UserRow = Readonly<Record<string, unknown>>
 
-/** Why a file is refused, in the broker's words. */
+/** Thrown when a file is refused; the message is in the broker's words. */
 export class UserFileError extends Error {
   constructor(words: string) {
     super(words)
@@ -11,7 +11,7 @@ export class UserFileError extends Error {
 
 const badFormat = () => new UserFileError('bad_format')
 
-/** RFC 4180: fields between commas, in quotes where they hold one, a quote or a line break. */
+/** Parses RFC 4180: fields are separated by commas, and quoted if they contain a comma, a quote or a line break. */
 function csvRows(text: string): readonly (readonly string[])[] {
   const rows: string[][] = []
   const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|\r|$)/y
@@ -53,7 +53,7 @@ function usersOfJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // EMQX says where it stopped reading; for a text that ends too early that is behind its end.
+    // EMQX reports where it stopped reading; for a truncated text that is the position after its end.
     throw new UserFileError(`{${Buffer.byteLength(text) + 1},truncated_json}`)
   }
 }
@@ -68,7 +68,7 @@ export function userRows(list: unknown): readonly UserRow[] {
   return list
 }
 
-/** What the ending of its name says it is. */
+/** Parses a user file in the format that its file name extension names. */
 export function readUserFile(name: string, text: string): readonly UserRow[] {
   const ending = /\.[^.]*$/.exec(name)?.[0] ?? ''
   if (ending === '.csv') return userRows(usersOfCsv(text))

@@ -5,7 +5,7 @@ import type { PatternTest } from '@brokerdeck/languages/access-rules/match-rule.
 import type { ResourceFigures } from '../../backends/resource-metrics.ts'
 import type { ResourceServices } from '../../backends/resource-services.ts'
 
-/** What is behind a source that asks others. */
+/** The external system that a source sends its requests to. */
 export interface SourceResource {
   readonly status: 'connecting' | 'connected' | 'disconnected' | 'stopped'
   readonly error: string | undefined
@@ -14,23 +14,26 @@ export interface SourceResource {
   close(): Promise<void>
 }
 
-/** One source of the chain at work: it knows rules, or asks somebody. */
+/** One running source of the chain, which either has rules of its own or asks an external system. */
 export interface AccessSource {
   readonly type: SourceType
   readonly link: ChainLink
-  /** Of a source that asks. Never rejects: a back end that fails has nothing to say. Counts for the node. */
+  /**
+   * Present on sources that ask an external system. Never rejects: if the back end fails, the source makes no
+   * decision. Counts for the metrics of the node.
+   */
   ask?(request: AccessRequest, node: string): Promise<Finding>
-  /** Of a source that has them. */
+  /** The number of the source's rules, for sources that have rules. */
   readonly ruleCount?: () => number
-  /** What it asks; none where it is disabled. */
+  /** The external system that the source asks; undefined while the source is disabled. */
   readonly resource?: SourceResource
 }
 
 export interface SourceServices extends ResourceServices {
   readonly test: PatternTest
-  /** Rules of the built-in database. */
+  /** Returns the rules of the built-in database for a client. */
   builtIn(client: AccessClient): Iterable<PlacedRule>
   builtInCount(): number
-  /** Writes into the broker's log why a back end could not answer, under EMQX's name of it. */
+  /** Writes to the broker's log why a back end could not answer, under the message that EMQX uses. */
   failed(message: string, reason: string): void
 }

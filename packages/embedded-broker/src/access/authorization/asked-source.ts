@@ -6,16 +6,16 @@ import type { AccessSource, SourceResource, SourceServices } from './access-sour
 interface AskedSourceOptions<Backend extends SourceResource> {
   readonly type: SourceType
   readonly isEnabled: boolean
-  /** Opened only for a source that is enabled. */
+  /** Opens the back end; called only for a source that is enabled. */
   open(): Backend
   find(backend: Backend, request: AccessRequest, node: string): Promise<Finding>
-  /** EMQX's name of what it logs when the back end fails. */
+  /** The message that EMQX logs when the back end fails. */
   readonly failure: string
-  /** What a failure comes to. */
+  /** The decision of the source when the back end fails or the source is disabled. */
   readonly otherwise: 'nomatch' | 'ignore'
 }
 
-/** A source that asks a back end, and has nothing to say while that fails. */
+/** Creates a source that asks a back end and makes no decision while the back end fails. */
 export function createAskedSource<Backend extends SourceResource>(
   { type, isEnabled, open, find, failure, otherwise }: AskedSourceOptions<Backend>,
   { failed }: SourceServices,

@@ -76,7 +76,7 @@ test('a source is created at the front, once of its type, filled with defaults, 
     body: { ...redis, password: '******', enable: true, pool_size: 8, database: 0, ssl: { enable: false } },
   })
   expect(await broker.ask('POST', path, redis)).toEqual(message('{duplicated_authz_source_type,redis}'))
-  // What was masked stays, wherever the source has moved to meanwhile.
+  // A masked secret is kept, even if the source was moved meanwhile.
   await broker.ask('POST', `${path}/redis/move`, { position: 'rear' })
   await broker.ask('PUT', `${path}/redis`, { ...redis, password: '******', pool_size: 3 })
   const stored = JSON.stringify(broker.context.config.document('authorization'))
@@ -128,7 +128,7 @@ test.each([
   ['{maybe, all}.', `{bad_acl_file_content,{1,erl_parse,["syntax error before: ","','"]}}`],
   ['{allow, All}.', '{bad_acl_file_content,{1,erl_parse,"bad term"}}'],
   ['\n{perhaps, all}.', '#{line => 2,reason => invalid_authorization_permission,value => perhaps}'],
-  // PCRE that this broker, unlike EMQX, cannot read.
+  // This broker, unlike EMQX, cannot parse this PCRE pattern.
   [
     '{allow, all}.\n{deny, {user, {re, "(?<a"}}, all, ["x"]}.',
     '#{line => 2,reason => invalid_re_pattern,value => "(?<a"}',

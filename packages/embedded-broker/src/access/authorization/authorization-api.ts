@@ -28,7 +28,7 @@ function sourceOrRefuse(uses: AuthorizationApiDeps, type: SourceType): AccessSou
   return found
 }
 
-/** The checked source, with what was masked as it was before. */
+/** Returns the validated source; masked secrets are replaced with the values from before. */
 function checkSource(given: unknown, before: AccessSource | undefined): AccessSource {
   return v.parse(accessSourceSchema, configOrRefuse(sourceSchema, keepSecrets(sourceSchema, given, before)))
 }
@@ -115,7 +115,7 @@ export const authorizationApi = apiResource({
   },
 })
 
-/** The list with one source at another place; throws the broker's refusal. */
+/** Returns the list with one source moved to another place; throws the broker's refusal. */
 function moveSource(
   sources: readonly AccessSource[],
   type: SourceType,

@@ -23,7 +23,7 @@ const ofUsers = {
   remove: authorizationRules.removeUser,
 }
 
-/** `id` stands for the parameter of the path. */
+/** Returns the path with `id` in place of its parameter. */
 const to = ({ path }: Endpoint, id = '') => path.replace(/:\w+/, encodeURIComponent(id))
 const ask = (broker: TestBroker, endpoint: Endpoint, id?: string, body?: unknown) =>
   broker.ask(endpoint.method, to(endpoint, id), body)

@@ -24,7 +24,7 @@ const done = { status: 204, body: undefined } as const
 const clientRules = ({ id, rules }: RulesOf): ClientRules => ({ clientid: id, rules: [...rules] })
 const userRules = ({ id, rules }: RulesOf): UserRules => ({ username: id, rules: [...rules] })
 
-/** Retained or not is nothing that a subscription is. */
+/** Sets `retain` of subscribe rules to `all`, since a subscription is neither retained nor not. */
 const toStored = (rules: readonly BuiltInRule[]): readonly BuiltInRule[] =>
   rules.map((rule) => (rule.action === 'subscribe' ? { ...rule, retain: 'all' } : rule))
 
@@ -32,7 +32,10 @@ function findBuiltIn({ config }: Pick<AuthorizationRulesApiDeps, 'config'>) {
   return config.get(authorizationRoot).sources.find(({ type }) => type === 'built_in_database')
 }
 
-/** EMQX answers nothing about the database, and takes nothing for it, while its source is not configured. */
+/**
+ * Throws 404 while the source of the built-in database is not configured: EMQX then neither lists nor accepts its
+ * rules.
+ */
 function requireSource(uses: Pick<AuthorizationRulesApiDeps, 'config'>): void {
   if (findBuiltIn(uses) === undefined) throw refusal(404, 'NOT_FOUND', 'Not found: built_in_database')
 }

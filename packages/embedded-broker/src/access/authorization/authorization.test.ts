@@ -10,7 +10,7 @@ afterEach(closeBrokers)
 
 const refused = 0x87
 
-/** Rules of a file, who asks for what, and the answer of the broker: 0 or a reason code. */
+/** The rules of a file, the client, its operation, and the result of the broker: 0 or a reason code. */
 type Case = readonly [rules: string, who: Parameters<typeof askToDo>[1], wish: string, answer: number]
 
 const ann = { clientId: 'c1', username: 'ann' }
@@ -242,7 +242,7 @@ describe('a pattern', () => {
     expect(looks).toHaveBeenCalled()
     looks.mockClear()
     for (let again = 0; again < 10; again += 1) ask()
-    // Who matches looks at the clock, who remembers does not.
+    // Matching checks the clock, but a remembered result does not.
     expect(looks).not.toHaveBeenCalled()
     expect(test(String.raw`^(a+)+\1$`, 'aaa')).toBe(true)
   })

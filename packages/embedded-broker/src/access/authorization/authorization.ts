@@ -37,7 +37,7 @@ const fileShape = v.object({ rules: v.string() })
 
 const mostPatterns = 1000
 
-/** Names are long. */
+/** The limit is low because the remembered subjects are long names. */
 const mostSlow = 100
 
 interface AuthorizationDeps {
@@ -49,12 +49,12 @@ interface AuthorizationDeps {
 }
 
 interface Opened {
-  /** Its document as text: a source whose document stays goes on. */
+  /** The document of the source as text: a source whose document stays the same keeps running. */
   readonly document: string
   readonly source: AccessSource
 }
 
-/** Who may do what: the chain of sources as the configuration has it, at work. */
+/** Runs the chain of sources that the configuration describes, and decides what clients may do. */
 export class Authorization {
   readonly rules: BuiltInRules
   readonly figures: SourceFigures
@@ -65,7 +65,7 @@ export class Authorization {
   #opened: readonly Opened[] = []
   #sources: readonly AccessSource[] = []
   #settings: AuthorizerSettings
-  /** Changes of the list follow each other: each is made of what the one before has left. */
+  /** The last change of the list. Changes run one after the other, each based on the result of the previous change. */
   #last: Promise<unknown> = Promise.resolve()
 
   constructor({ cluster, config, store, clock, log }: AuthorizationDeps) {
@@ -108,7 +108,7 @@ export class Authorization {
     ]
   }
 
-  /** In order. */
+  /** The sources in the order of the chain. */
   get sources(): readonly AccessSource[] {
     return this.#sources
   }
@@ -117,7 +117,10 @@ export class Authorization {
     return this.#sources.find((source) => source.type === type)
   }
 
-  /** Makes another list of the stored one, secrets and all; throws what the broker says against it. */
+  /**
+   * Replaces the stored list, which includes the secrets, by an edited list; throws the broker's error if the list is
+   * refused.
+   */
   change(edit: (sources: readonly SourceDocument[]) => readonly SourceDocument[]): Promise<void> {
     const turn = this.#last.then(() => {
       const document = this.#config.get(authorizationRoot)
@@ -197,8 +200,8 @@ function toSettings({ no_match, deny_action, cache }: Settings): AuthorizerSetti
 }
 
 /**
- * Patterns of rules, each read once. One that takes too long does not match, and is not tried again on the same
- * subject: the broker stands still meanwhile.
+ * Returns a test for the patterns of rules that parses each pattern once. A pattern that takes too long does not
+ * match, and is not tried again on the same subject, because the broker is blocked meanwhile.
  */
 export function patternTest(): PatternTest {
   const known = new Map<string, SafePattern | undefined>()
@@ -223,7 +226,7 @@ function remember(slow: Map<string, Set<string>>, pattern: string, subject: stri
   slow.set(pattern, subjects.add(subject))
 }
 
-/** The source that a checked document describes, at work. */
+/** Creates the running source for a validated document. */
 function createSource(document: unknown, services: SourceServices): AccessSource {
   const { type, enable: isEnabled } = v.parse(accessSourceSchema, document)
   switch (type) {
@@ -250,7 +253,7 @@ function createSource(document: unknown, services: SourceServices): AccessSource
 
 function fileSource(document: unknown, isEnabled: boolean): AccessSource {
   const parsed = parseAclFile(v.parse(fileShape, document).rules)
-  // Never stored with a fault, see `refuseSources`.
+  // A file with an error is never stored, see `refuseSources`.
   const placed = 'rules' in parsed ? placeFileRules(parsed.rules) : []
   return {
     type: 'file',
@@ -259,7 +262,10 @@ function fileSource(document: unknown, isEnabled: boolean): AccessSource {
   }
 }
 
-/** Each row of the answer is a rule: `permission`, `action`, `topic`, and perhaps `qos` and `retain`. */
+/**
+ * Creates a source for SQL databases. Each row of the result is a rule: `permission`, `action`, `topic`, and
+ * optionally `qos` and `retain`.
+ */
 function sqlSource(document: unknown, services: SourceServices): AccessSource {
   const { type, enable, query } = v.parse(shape, document)
   const { sql, names } = parseSql(query, type, isRequestPlaceholder)

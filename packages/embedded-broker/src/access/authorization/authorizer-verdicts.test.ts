@@ -24,7 +24,7 @@ const anyRule: AccessRule = {
 }
 const allow: Finding = { decision: 'allow' }
 
-/** A source that has found something already. */
+/** Returns a source that has found a result already. */
 const found = (type: AccessSource['type'], finding: Finding, isEnabled = true): AccessSource => ({
   type,
   link: { kind: 'found', source: type, isEnabled, finding },

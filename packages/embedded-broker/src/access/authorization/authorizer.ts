@@ -43,10 +43,10 @@ interface AuthorizerDeps {
   readonly now: () => number
 }
 
-/** Decides what clients may do: remembers, or goes through the chain. */
+/** Decides what clients may do, from a cached decision or by asking the chain. */
 export class Authorizer {
   readonly #parts: AuthorizerDeps
-  /** For each connection; a new chain of sources starts anew. */
+  /** One cache for each connection. A new chain of sources starts with empty caches. */
   #caches = new WeakMap<object, DecisionCache>()
 
   constructor(parts: AuthorizerDeps) {
@@ -60,7 +60,8 @@ export class Authorizer {
     const request = toRequest(subject, action, topic)
     const { cache: settings } = this.#parts.settings()
     const isRemembered = settings.isEnabled && !settings.excludes.some((one) => topicMatches(one, topic))
-    // A verdict goes into the cache of its question: one that is forgotten while a source decides is nobody's any more.
+    // The verdict goes into the cache of this request: if that cache is dropped while a source decides, the verdict
+    // is dropped with it.
     const cache = isRemembered ? this.#openCache(subject) : undefined
     if (cache !== undefined) {
       const known = cache.get(request, this.#parts.now(), settings)
@@ -82,7 +83,7 @@ export class Authorizer {
     return verdict instanceof Promise ? verdict.then(settle) : settle(verdict)
   }
 
-  /** What no source has decided may somebody else decide. */
+  /** Asks the `authorize` hook if no source has made a decision. */
   #askLast(
     subject: Subject,
     { action, topic }: AccessRequest,
@@ -97,7 +98,7 @@ export class Authorizer {
     )
   }
 
-  /** The newest first. */
+  /** Lists the cached decisions, newest first. */
   listRemembered(subject: object): readonly Remembered[] {
     return this.#caches.get(subject)?.list(this.#parts.now(), this.#parts.settings().cache) ?? []
   }
@@ -198,7 +199,10 @@ const nothingOwn: ChainLink = {
 }
 const expiredOwn: ChainLink = { ...nothingOwn, finding: { decision: 'deny', fault: 'expired' } }
 
-/** Rules that came with the client's credentials are looked at first; as long as those are good. */
+/**
+ * Returns the link for the rules that came with the client's credentials. These rules are checked first, until they
+ * expire.
+ */
 function ownLink(
   { rights: { rules, rulesExpireAt = Number.POSITIVE_INFINITY } }: Subject,
   now: number,
@@ -209,7 +213,7 @@ function ownLink(
   return { kind: 'rules', source: 'client_info', isEnabled: true, rules: () => placed }
 }
 
-/** What one source has said, and by which of its rules. */
+/** Returns the trace event for the decision of one source, with the rule that decided. */
 function traceFinding(
   who: Traced,
   request: AccessRequest,

@@ -13,10 +13,10 @@ const recordSchema = v.object({
   rules: v.array(builtInRuleSchema),
 })
 
-/** What a backup keeps of them. */
+/** The rules as a backup stores them. */
 export const storedBuiltInRules = { set: 'builtin_authz', kind, schema: recordSchema } as const
 
-/** Whose rules: those of all have no name. */
+/** The table of a rule; the rules for all clients have no name. */
 export type RuleTable = v.InferOutput<typeof recordSchema>['table']
 
 export interface RulesOf {
@@ -28,7 +28,7 @@ interface Entry extends RulesOf {
   readonly placed: readonly PlacedRule[]
 }
 
-/** The rules of the built-in database, for client IDs, for usernames, and for all. */
+/** Holds the rules of the built-in database: for client IDs, for usernames, and for all clients. */
 export class BuiltInRules {
   readonly #store: Store
   readonly #tables: Readonly<Record<RuleTable, Map<string, Entry>>> = {
@@ -36,7 +36,7 @@ export class BuiltInRules {
     users: new Map(),
     all: new Map(),
   }
-  /** In the order of lists; undefined after a change. */
+  /** The rules in the order of lists; a table is missing after a change. */
   readonly #sorted = new Map<RuleTable, readonly RulesOf[]>()
 
   constructor(store: Store) {
@@ -45,7 +45,7 @@ export class BuiltInRules {
     store.onRefused(kind, () => this.reload())
   }
 
-  /** Takes in what the store holds now. */
+  /** Replaces the rules by those that the store holds now. */
   reload(): void {
     for (const table of Object.values(this.#tables)) table.clear()
     for (const [, { table, id, rules }] of readRecords(this.#store, kind, recordSchema)) {
@@ -54,14 +54,14 @@ export class BuiltInRules {
     this.#sorted.clear()
   }
 
-  /** Those that speak of a client, in order. */
+  /** Yields the rules that apply to a client, in order. */
   *of({ clientid, username }: AccessClient): Iterable<PlacedRule> {
     yield* this.#tables.clients.get(clientid)?.placed ?? []
     if (username !== undefined) yield* this.#tables.users.get(username)?.placed ?? []
     yield* this.#tables.all.get('')?.placed ?? []
   }
 
-  /** The last name comes first, as EMQX lists them. */
+  /** Lists the entries from the last name to the first, as EMQX does. */
   list(table: RuleTable): readonly RulesOf[] {
     const before = this.#sorted.get(table)
     if (before !== undefined) return before

@@ -39,10 +39,10 @@ uid: a,nn
 mqttPubSubTopic: both
 `
 
-/** Nobody authorizes by an analytical database. */
+/** ClickHouse is left out: an analytical database is not used for authorization. */
 type Asked = Exclude<Database, 'clickhouse'>
 
-/** Fills the server and gives the source that asks it. */
+/** Fills the server and returns the source that queries it. */
 const arranged: Readonly<Record<Asked, (server: string) => Promise<Readonly<Record<string, unknown>>>>> = {
   async redis(server) {
     const source = { type: 'redis', redis_type: 'single', server, cmd: `HGETALL acl:\${username}` }

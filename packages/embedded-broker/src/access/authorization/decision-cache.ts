@@ -5,7 +5,7 @@ type CachedRequest = Pick<AccessRequest, 'action' | 'topic' | 'qos' | 'retain'>
 
 export interface Remembered extends CachedRequest {
   readonly permission: Permission
-  /** Epoch milliseconds. */
+  /** The time of the decision, in milliseconds since the epoch. */
   readonly at: number
 }
 
@@ -13,13 +13,13 @@ export interface CacheSettings {
   readonly isEnabled: boolean
   readonly maxSize: number
   readonly ttl: number
-  /** Filters of topics about which nothing is remembered. */
+  /** The topic filters whose decisions are not cached. */
   readonly excludes: readonly string[]
 }
 
 const toKey = ({ action, topic, qos, retain }: CachedRequest): string => `${action} ${qos} ${retain} ${topic}`
 
-/** What was decided for one connection, the oldest first. */
+/** Holds the decisions for one connection, oldest first. */
 export class DecisionCache {
   readonly #entries = new Map<string, Remembered>()
 
@@ -48,7 +48,7 @@ export class DecisionCache {
     this.#entries.set(key, entry)
   }
 
-  /** The newest first. */
+  /** Lists the decisions, newest first. */
   list(now: number, { ttl }: CacheSettings): readonly Remembered[] {
     return [...this.#entries.values()].filter(({ at }) => at + ttl > now).reverse()
   }

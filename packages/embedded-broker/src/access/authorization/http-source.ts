@@ -11,7 +11,7 @@ const shape = v.object({ ...httpTemplateShape.entries, enable: v.boolean() })
 
 const results: readonly Decision[] = ['allow', 'deny', 'ignore']
 
-/** Asks a service: 204 allows, 200 says in its body what it does. */
+/** Creates a source that asks an HTTP service: status 204 allows, and status 200 gives the decision in its body. */
 export function httpSource(document: unknown, services: SourceServices): AccessSource {
   const { enable, ...template } = v.parse(shape, document)
   return createAskedSource(

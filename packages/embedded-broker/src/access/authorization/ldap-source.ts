@@ -15,7 +15,10 @@ const shape = v.object({
   all_attribute: v.string(),
 })
 
-/** Attributes of the client's entry list what it may publish, subscribe, or both; it can only allow. */
+/**
+ * Creates a source for LDAP: attributes of the client's entry list the topics that it may publish, subscribe, or
+ * both. The source can only allow.
+ */
 export function ldapSource(document: unknown, services: SourceServices): AccessSource {
   const settings = v.parse(shape, document)
   return createAskedSource(

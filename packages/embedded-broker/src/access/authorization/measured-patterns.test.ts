@@ -32,7 +32,7 @@ async function matchesInSql(pattern: string, subject: string): Promise<unknown> 
   return (await broker.ask('POST', '/rule_test', { sql, context })).body
 }
 
-/** The topic under which somebody else receives what is published under this one. */
+/** Returns the topic under which another client receives a message that is published under this topic. */
 async function publishedAs(topic: string): Promise<string> {
   const raw = openRaw(broker.context.cluster)
   await raw.connect({ clientId: 'listener' })
@@ -45,7 +45,7 @@ async function publishedAs(topic: string): Promise<string> {
   return packet.topic
 }
 
-/** As measured on EMQX 5.8.9: who is met by a pattern, and who is not. */
+/** Measured on EMQX 5.8.9: a subject that the pattern matches, and a subject that it does not match. */
 describe.each<readonly [pattern: string, met: string, other: string]>([
   ['^[[:digit:]]+$', '12345', '12a45'],
   ['(?i)^abc', 'ABCd', 'xabc'],

@@ -15,7 +15,7 @@ const shape = v.object({
   skip: v.optional(v.number(), 0),
 })
 
-/** Each document that the filter finds is a rule, which may have several `topics`. */
+/** Creates a source for MongoDB. Each document that the filter finds is a rule, which may have several `topics`. */
 export function mongodbSource(document: unknown, services: SourceServices): AccessSource {
   const { enable, collection, filter, limit, skip } = v.parse(shape, document)
   return createAskedSource(

@@ -12,7 +12,10 @@ const shape = v.object({ enable: v.boolean(), cmd: v.string() })
 
 const actions = ['publish', 'subscribe', 'all']
 
-/** A hash of topics, each with `publish`, `subscribe` or `all`, or with a rule in JSON. All of them allow. */
+/**
+ * Creates a source for a Redis hash, which maps topics to `publish`, `subscribe` or `all`, or to a rule in JSON.
+ * Every rule allows.
+ */
 export function redisSource(document: unknown, services: SourceServices): AccessSource {
   const { enable, cmd } = v.parse(shape, document)
   const words = (splitRedis(cmd) ?? []).map((word) => parseTemplate(word, isRequestPlaceholder))
@@ -40,7 +43,7 @@ function toRows(reply: unknown): PlainObject[] {
   }))
 }
 
-/** A hash comes as an object, as a map, or as a list of fields and values. */
+/** Redis returns a hash as an object, as a map, or as a list that alternates fields and values. */
 function toPairs(reply: unknown): (readonly [unknown, unknown])[] {
   if (Array.isArray(reply)) {
     const items: readonly unknown[] = reply
@@ -58,7 +61,7 @@ function parseRule(text: string): PlainObject {
     const { action, qos, retain } = value
     return { action, qos, retain }
   } catch {
-    // No rule; it is passed over for want of an action.
+    // The text is not a rule; the row is skipped because it has no action.
     return {}
   }
 }

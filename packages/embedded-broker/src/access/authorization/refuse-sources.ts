@@ -10,7 +10,10 @@ import { formatErlang } from '../../http/format-erlang.ts'
 
 const commands = ['hmget', 'hgetall']
 
-/** Refuses what the schema cannot: sources of one type, rules that cannot be read, questions that cannot be asked. */
+/**
+ * Throws for problems that the schema does not detect: two sources of one type, rules that cannot be parsed, requests
+ * that cannot be sent.
+ */
 export function refuseSources(sources: readonly AccessSource[]): void {
   const types = sources.map(({ type }) => type)
   const twice = types.find((type, at) => types.indexOf(type) !== at)
@@ -39,7 +42,7 @@ function commandFault(command: string): string | undefined {
   return commands.includes(name.toLowerCase()) ? undefined : `{invalid_command_name,${formatErlang(name)}}`
 }
 
-/** The patterns that a rule looks for; EMQX takes some that the engine here lacks. */
+/** Returns the patterns in the subject of a rule; EMQX supports some patterns that the engine here does not. */
 function collectPatterns(who: AccessRuleSubject): readonly string[] {
   if (who.kind === 'and' || who.kind === 'or') return who.of.flatMap(collectPatterns)
   return 'isPattern' in who && who.isPattern ? [who.text] : []
@@ -57,7 +60,7 @@ function fileFault(rules: string): string | undefined {
   return undefined
 }
 
-/** As Erlang tells of a file that it cannot read, and as EMQX does of a term that is no rule. */
+/** Formats a syntax error as Erlang reports it for a file, and an invalid rule as EMQX reports the term. */
 function formatFileFault(fault: AclFileFault): string {
   if (fault.kind === 'rule') {
     return `#{line => ${fault.line},reason => ${fault.reason},value => ${printErlang(fault.value)}}`

@@ -5,7 +5,7 @@ import { parseAclRecord } from '@brokerdeck/languages/access-rules/rules-of-acl.
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What the first row that speaks of the request says. Rows that are no rules are passed over, as EMQX does. */
+/** Returns the decision of the first row that matches the request. Rows that are not rules are skipped, as in EMQX. */
 export function rulesFinding(rows: readonly Row[], request: AccessRequest, test: PatternTest): Finding {
   let fault: string | undefined
   for (const [at, row] of rows.entries()) {

@@ -7,7 +7,7 @@ type Counters = RatedCounters<Decision>
 
 const decisions = ['allow', 'deny', 'nomatch', 'ignore'] as const
 
-/** How often each source was asked by each node, and what it said. */
+/** Counts how often each node asked each source, and the decisions of the source. */
 export class SourceFigures {
   readonly #counters = new Map<string, Map<string, Counters>>()
   readonly stop: () => void

@@ -12,7 +12,7 @@ function getStatus(source: AccessSource | undefined) {
   return source?.resource ?? ({ status, error: undefined } as const)
 }
 
-/** How a source fares, on the running nodes; told once what it asks has been looked at. */
+/** Returns the status and metrics of a source on the running nodes, once the first check of its back end has ended. */
 export async function sourceStatus(
   { cluster, authorization }: Pieces<'authorization' | 'cluster'>,
   type: SourceType,

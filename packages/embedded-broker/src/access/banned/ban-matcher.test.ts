@@ -5,7 +5,7 @@ import { banMatcher, normalizeWho } from './ban-matcher.ts'
 const mallory = { clientid: 'bot-1', username: 'mallory', peerhost: '10.1.2.3' }
 const nameless = { clientid: 'mallory', username: undefined, peerhost: '2001:db8::1' }
 
-/** Which of the two it keeps out, or what is wrong with it. */
+/** Returns which of the two clients the ban keeps out, or what is wrong with it. */
 function meets(as: BanKind, who: string) {
   const matches = banMatcher(as, who)
   return typeof matches === 'function' ? [mallory, nameless].map(matches) : matches.fault
@@ -19,7 +19,7 @@ test.each([
   ['clientid_re', '^bot-\\d$', [true, false]],
   ['clientid_re', 'mal', [false, true]],
   ['username_re', 'mal', [true, false]],
-  // Whoever has no name has none that fits.
+  // A client without a username matches no pattern.
   ['username_re', '.*', [true, false]],
   ['peerhost', '10.1.2.3', [true, false]],
   ['peerhost', '2001:db8:0::1', [false, true]],

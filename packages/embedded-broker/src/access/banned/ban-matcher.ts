@@ -11,7 +11,7 @@ export interface Peer {
 
 export type BanMatcher = (peer: Peer) => boolean
 
-/** How a ban recognises a peer, or what is wrong with its `who`. */
+/** Returns the test by which a ban recognises a peer, or what is wrong with its `who`. */
 export function banMatcher(as: BanKind, who: string): BanMatcher | { readonly fault: string } {
   switch (as) {
     case 'clientid':
@@ -29,7 +29,7 @@ export function banMatcher(as: BanKind, who: string): BanMatcher | { readonly fa
   }
 }
 
-/** A net without a mask is one address. */
+/** Adds the mask of a single address to a net that has no mask. */
 export function normalizeWho(as: BanKind, who: string): string {
   if (as !== 'peerhost_net' || who.includes('/') || isIP(who) === 0) return who
   return `${who}/${isIP(who) === 4 ? 32 : 128}`
@@ -40,7 +40,7 @@ function patternMatcher(text: string, subjectOf: (peer: Peer) => string | undefi
   if (typeof pattern !== 'function') return pattern
   return (peer: Peer) => {
     const subject = subjectOf(peer)
-    // In doubt the door stays shut.
+    // If the pattern cannot be decided, the ban applies.
     return subject !== undefined && pattern(subject) !== false
   }
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => broker.close())
 
 const ban = (body: object) => broker.ask('POST', '/banned', body)
-/** What is published from now on. */
+/** Records the topics that are published from now on. */
 function watchTopics(): string[] {
   const topics: string[] = []
   broker.context.cluster.on('published', ({ message }) => {
@@ -174,7 +174,7 @@ it('refuses a filter that takes too long, instead of showing half a list', async
 
 it('does not let a pattern that backtracks without end stop the broker', async () => {
   await ban({ as: 'clientid_re', who: '^(a+)+$' })
-  // It does not match, and that is found out in time.
+  // The pattern does not match, and the match ends in time.
   await connect(`${'a'.repeat(60)}!`)
   await ban({ as: 'clientid_re', who: String.raw`^(a+)+\1$` })
   await expect(connect(`${'a'.repeat(61)}!`)).rejects.toMatchObject({ code: 0x8a })
@@ -208,7 +208,7 @@ it('goes by what is stored: from the start, and again when the disk has refused 
   expect(banned.list().map(({ who }) => who)).toEqual(['bot-1'])
   await expect(connect('bot-1')).rejects.toMatchObject({ code: 0x8a })
   const client = await connect('bot-2')
-  // What was lifted is there again, what was added is not.
+  // The removed ban exists again, and the added ban does not.
   await store.remove('banned', 'clientid:bot-1')
   await store.put('banned', 'clientid:bot-2', { ...kept, as: 'clientid', who: 'bot-2' })
   for (const [kind, takeBack] of told) if (kind === 'banned') takeBack(new Set())
@@ -216,7 +216,7 @@ it('goes by what is stored: from the start, and again when the disk has refused 
   await eventually(() => expect(cluster.session('bot-2')).toBeUndefined())
   await client.endAsync(true)
   await (await connect('bot-1')).endAsync(true)
-  // What is over is kept until the next one comes.
+  // An expired ban is kept until the next ban is added.
   const until = clock.now() / 1000 + 60
   await banned.add({ ...kept, as: 'username', who: 'old', until }, () => false)
   clock.advance(61_000)

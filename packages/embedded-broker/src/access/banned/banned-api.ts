@@ -23,7 +23,7 @@ function toBan({ as, who, by, reason, at, until }: Ban): BanJson {
   }
 }
 
-/** Epoch seconds; fractions are cut off. */
+/** Returns seconds since the epoch; fractions are cut off. */
 function toSeconds(moment: Moment): number | undefined {
   if (moment === undefined || moment === null) return undefined
   return typeof moment === 'number' ? moment : Math.floor(Date.parse(moment) / 1000)
@@ -60,7 +60,7 @@ function like(as: BanKind, text: string | undefined) {
   const matches = (ban: Ban): boolean => {
     const found = ban.as === as && pattern.tryMatch(ban.who)
     if (found !== 'given-up') return found
-    // Half a list would look like a whole one.
+    // A partial list would look like a complete list.
     const message = 'The filter takes too long'
     throw refusal(400, 'BAD_REQUEST', JSON.stringify({ reason: 'backtracking', message, filter: text }))
   }

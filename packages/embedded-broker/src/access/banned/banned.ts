@@ -16,10 +16,10 @@ const recordSchema = v.object({
   until: v.nullable(storedSeconds),
 })
 
-/** What a backup keeps of them. */
+/** The bans as a backup stores them. */
 export const storedBans = { set: 'banned', kind, schema: recordSchema } as const
 
-/** `at` and `until` in epoch seconds; `until` null is for ever. */
+/** `at` and `until` are in seconds since the epoch; if `until` is null, the ban never ends. */
 export type Ban = Readonly<v.InferOutput<typeof recordSchema>>
 
 interface Entry {
@@ -27,7 +27,7 @@ interface Entry {
   readonly matches: BanMatcher
 }
 
-/** Who may not connect. */
+/** Holds the bans that refuse clients a connection. */
 export class Banned {
   readonly #cluster: Cluster
   readonly #store: Store
@@ -75,7 +75,7 @@ export class Banned {
     this.#kick(ban)
   }
 
-  /** EMQX 5.8.9 ends the session that a ban of a client ID names. All other bans only refuse who comes. */
+  /** EMQX 5.8.9 ends the session of a client ID that is banned. All other bans only refuse new connections. */
   #kick(ban: Ban): void {
     if (ban.as === 'clientid' && this.#isCurrent(ban)) this.#cluster.kick(ban.who)
   }

@@ -89,7 +89,7 @@ test('whose ban is lifted begins anew, and so does everybody when the settings c
   expect(broker.context.banned.list()).toMatchObject([{ who: 'flapper' }])
 })
 
-/** A detector that bans in a broker whoever comes and goes in a cluster of its own. */
+/** Creates a detector that watches a cluster of its own and bans clients in a broker. */
 async function detect(maxWatched: number, maxCount: number) {
   const { context } = await start({ enable: true, max_count: maxCount, window_time: '1h' })
   const cluster = await startCluster()

@@ -6,7 +6,7 @@ import type { Cluster } from '../../mqtt/node/cluster.ts'
 import { banMatcher } from './ban-matcher.ts'
 import type { Banned } from './banned.ts'
 
-/** Ends that a client brings about; being kicked out or taken over is not its doing. */
+/** The disconnect reasons that a client causes itself; being kicked out or taken over is not among them. */
 const ownEnds: ReadonlySet<string> = new Set(['normal', 'disconnect_with_will', 'tcp_closed'])
 interface Count {
   readonly since: number
@@ -19,11 +19,14 @@ interface FlappingDetectorDeps {
   readonly config: Config
   readonly now: () => number
   readonly onFailure: (error: unknown) => void
-  /** So many clients are watched at a time, since each invented client id is one more; then all begin anew. */
+  /**
+   * The maximum number of clients that are watched at a time, since every invented client id adds one; when it is
+   * reached, all counts are cleared.
+   */
   readonly maxWatched?: number
 }
 
-/** Bans clients that come and go too often. Returns how to stop. */
+/** Bans clients that connect and disconnect too often. Returns a function that stops the detection. */
 export function detectFlapping(parts: FlappingDetectorDeps): () => void {
   const { cluster, banned, config, now, onFailure, maxWatched = 10_000 } = parts
   let rules: FlappingDetectConfig = config.get(flappingDetectRoot)

@@ -13,11 +13,11 @@ import { toPage } from '../../http/page.ts'
 import { readRecords } from '../../storage/read-records.ts'
 
 const kind = 'gcp-devices'
-/** Without its configuration, which is a retained message. */
+/** The device without its configuration, which is stored as a retained message. */
 const recordSchema = v.omit(gcpDeviceSchema, ['config'])
 type GcpDevicesApiDeps = Pieces<'cluster' | 'now' | 'store'>
 
-/** So many are kept. */
+/** The maximum number of devices. */
 const mostDevices = 100_000
 
 const toTopic = (deviceid: string) => `/devices/${deviceid}/config`
@@ -32,7 +32,7 @@ const withConfig = (uses: GcpDevicesApiDeps, record: v.InferOutput<typeof record
   config: getConfig(uses, record.deviceid),
 })
 
-/** The broker's words for what its schema lets through and a device cannot be. */
+/** Returns the error, in the broker's words, for a device that its schema accepts but that is invalid. */
 function findFault({ deviceid, keys, config }: GcpDevice): string | undefined {
   if (deviceid === '' || topicNameFault(toTopic(deviceid)) !== undefined) {
     return 'invalid or missing field: deviceid'
@@ -43,7 +43,7 @@ function findFault({ deviceid, keys, config }: GcpDevice): string | undefined {
 
 const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0
 
-/** Publishing it with an empty configuration clears it. */
+/** Publishes the configuration as a retained message; an empty configuration clears it. */
 async function publishConfig(
   { cluster }: GcpDevicesApiDeps,
   deviceid: string,
@@ -60,13 +60,13 @@ async function keep(uses: GcpDevicesApiDeps, { config, ...device }: GcpDevice): 
   await publishConfig(uses, device.deviceid, config)
 }
 
-/** Devices are kept, and their configurations published. Nobody is authenticated by their keys. */
+/** Stores devices and publishes their configurations. No client is authenticated by the keys of the devices. */
 export const gcpDevicesApi = apiResource({
   endpoints: gcpDevices,
   edition: 'enterprise',
   uses: ['cluster', 'now', 'store'],
   state({ store }) {
-    // They are read when they are asked for; one that cannot be read ends the start.
+    // The records are read on each request; a record that cannot be read makes the start fail.
     for (const _ of readRecords(store, kind, recordSchema));
     return {}
   },
@@ -82,7 +82,7 @@ export const gcpDevicesApi = apiResource({
       const fault = devices.map(findFault).find((one) => one !== undefined)
       if (fault !== undefined) throw refusal(400, 'BAD_REQUEST', fault)
       const counts = { imported: 0, errors: 0 }
-      // Counted once: of a hundred thousand each count takes a millisecond.
+      // The devices are counted once: with a hundred thousand devices each count takes a millisecond.
       let free = mostDevices - call.store.keys(kind).length
       for (const device of devices) {
         try {
@@ -93,7 +93,7 @@ export const gcpDevicesApi = apiResource({
           await keep(call, device)
           counts.imported += 1
         } catch {
-          // The answer counts them.
+          // The response only tells the number of errors.
           counts.errors += 1
         }
       }

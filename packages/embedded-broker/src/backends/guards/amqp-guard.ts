@@ -3,7 +3,7 @@ import { FrameSplitter } from './frame-splitter.ts'
 
 const headLength = 7
 const frameEnd = 0xce
-/** As large as both sides make them unless the server wants smaller ones. */
+/** The size of frames to which both sides default unless the server asks for smaller ones. */
 export const longestFrame = 131_072
 const longestBody = 16 * 1_048_576
 
@@ -16,13 +16,13 @@ const acknowledgements: ReadonlySet<string> = new Set(['60.80', '60.120'])
 const measure = (bytes: Buffer): number | undefined =>
   bytes.length < headLength ? undefined : headLength + bytes.readUInt32BE(3) + 1
 
-/** Class and number of a method: 60.40 is `basic.publish`. */
+/** Returns class and number of a method: 60.40 is `basic.publish`. */
 const methodIn = (frame: Buffer): string =>
   frame[0] === method && frame.length >= headLength + 5
     ? `${frame.readUInt16BE(headLength)}.${frame.readUInt16BE(headLength + 2)}`
     : ''
 
-/** AMQP's frames. */
+/** Checks the frames of AMQP. */
 class AmqpGuard implements AnswerGuard {
   readonly #received = new FrameSplitter({ measure, check: (frame) => this.#checkFrame(frame) })
   readonly #sent = new FrameSplitter({ measure, check: (frame) => this.#noteFrame(frame) })
@@ -51,7 +51,7 @@ class AmqpGuard implements AnswerGuard {
     if (acknowledgements.has(methodIn(frame))) this.#checkAcknowledged(frame)
   }
 
-  /** The library makes a list that is as long as the number says, and walks through it. */
+  /** The library creates a list as long as this number and iterates over it. */
   #checkAcknowledged(frame: Buffer): void {
     if (frame.length < headLength + 13) throw new MalformedAnswerError('an acknowledgement of nothing')
     const tag = frame.readBigUInt64BE(headLength + 4)

@@ -1,16 +1,22 @@
-/** Looks at what a neighbour sends before the client library does; throws where the library must not see it. */
+/**
+ * Checks what an external system sends before the client library reads it; throws for data that the library must not
+ * read.
+ */
 export interface AnswerGuard {
   check(chunk: Buffer): void
-  /** What the library writes, where the answer is judged by it. */
+  /** Notes what the library writes, for guards that check a response against its request. */
   noteSent?(chunk: Buffer): void
-  /** Whether it has said that it can be asked; where a library forgets those that never do. */
+  /** Tells whether the server has sent its greeting; set by guards whose library never times out without a greeting. */
   readonly isGreeted?: boolean
 }
 
-/** Of one message of a neighbour. What is asked here is the rows of one client, or whether a row was taken. */
+/**
+ * The maximum length of one message of an external system, in bytes. Requests here ask for the rows of one client, or
+ * whether a row was accepted.
+ */
 export const longestMessage = 4 * 1_048_576
 
-/** A neighbour answered with more than anybody here would ask for. */
+/** Thrown when an external system sends a larger response than any request here would ask for. */
 export class AnswerTooLargeError extends Error {
   constructor(what: string) {
     super(`the answer is too large: ${what}`)
@@ -18,7 +24,7 @@ export class AnswerTooLargeError extends Error {
   }
 }
 
-/** A neighbour does not speak its protocol. */
+/** Thrown when an external system violates its protocol. */
 export class MalformedAnswerError extends Error {
   constructor(what: string) {
     super(`the answer is malformed: ${what}`)

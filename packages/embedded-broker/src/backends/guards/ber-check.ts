@@ -4,7 +4,7 @@ const constructed = 0x20
 const mostLevels = 16
 const mostElements = 50_000
 
-/** Throws unless the bytes are one element whose parts fill it, level by level: readers stand still where something is missing. */
+/** Throws unless the bytes are one element whose parts fill it on every level: readers hang where a part is missing. */
 export function checkBer(bytes: Buffer): void {
   const ends = [bytes.length]
   let at = 0

@@ -1,11 +1,11 @@
 import { AnswerTooLargeError, MalformedAnswerError } from './answer-guard.ts'
 
-/** MongoDB itself keeps no deeper ones. */
+/** The maximum depth, which is also the limit of MongoDB itself. */
 const mostLevels = 100
-/** Each becomes an object of the runtime, which is larger than it was. */
+/** Each element becomes a JavaScript object, which is larger than the element. */
 const mostElements = 200_000
 
-/** How many bytes follow a name, of the kinds that always have as many. */
+/** The number of bytes after the name, for the types of a fixed length. */
 const fixed: ReadonlyMap<number, number> = new Map([
   [0x01, 8],
   [0x06, 0],
@@ -27,7 +27,10 @@ const pattern = 0x0b
 
 const bad = (at: number) => new MalformedAnswerError(`BSON, at byte ${at}`)
 
-/** Throws unless the bytes are one document, whole and not too deep. It does not recurse: depth costs nothing. */
+/**
+ * Throws unless the bytes are exactly one complete document within the maximum depth. Works without recursion, so
+ * depth uses no stack.
+ */
 export function checkBson(bytes: Buffer, most = mostElements): void {
   const ends: number[] = []
   let at = enter(bytes, 0, bytes.length, ends)
@@ -59,7 +62,7 @@ function enter(bytes: Buffer, at: number, outer: number, ends: number[]): number
   return at + 4
 }
 
-/** Behind a text that ends with a zero. */
+/** Returns the position after a zero-terminated string. */
 function skipText(bytes: Buffer, at: number, end: number): number {
   const zero = bytes.indexOf(0, at)
   if (zero < 0 || zero >= end) throw bad(at)

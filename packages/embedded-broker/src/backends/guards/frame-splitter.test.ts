@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { FrameSplitter } from './frame-splitter.ts'
 import { answersIn } from './testing/answers-in.ts'
 
-/** Frames of two bytes of length and as many bytes as they say. */
+/** Collects frames that consist of a length of two bytes and as many bytes. */
 function collected() {
   const frames: string[] = []
   const splitter = new FrameSplitter({

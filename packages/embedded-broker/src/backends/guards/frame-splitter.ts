@@ -1,16 +1,19 @@
 import { AnswerTooLargeError, longestMessage, MalformedAnswerError } from './answer-guard.ts'
 
 interface FrameKind {
-  /** How long the frame is that begins here; undefined while its head is not complete. May throw. */
+  /**
+   * Returns the length of the frame at the beginning of the bytes, or undefined while its head is incomplete. May
+   * throw.
+   */
   readonly measure: (bytes: Buffer) => number | undefined
-  /** Throws where the whole frame must not be read. */
+  /** Throws if the library must not read this complete frame. */
   readonly check: (frame: Buffer) => void
   readonly longest?: number
 }
 
 const firstRoom = 1024
 
-/** Cuts what arrives into frames, however it was divided on its way, and keeps at most one of them. */
+/** Splits the received bytes into frames, independent of the chunks in which they arrive; buffers at most one frame. */
 export class FrameSplitter {
   readonly #kind: FrameKind
   #kept = Buffer.alloc(0)
@@ -20,10 +23,10 @@ export class FrameSplitter {
     this.#kind = kind
   }
 
-  /** Throws with the chunk that completes a bad frame or a bad head. */
+  /** Throws at the chunk that completes an invalid frame or an invalid head. */
   split(chunk: Buffer): void {
     let rest = chunk
-    // What is kept is one frame at most, so only the first of a chunk is ever copied.
+    // The buffer holds one frame at most, so only the first frame of a chunk is copied.
     while (this.#length > 0 && rest.length > 0) rest = this.#complete(rest)
     while (rest.length > 0) {
       const length = this.#measure(rest)
@@ -36,11 +39,11 @@ export class FrameSplitter {
     }
   }
 
-  /** Adds to the frame that is kept as much as it lacks; gives what is left. */
+  /** Adds the missing bytes to the buffered frame; returns the rest of the chunk. */
   #complete(chunk: Buffer): Buffer {
     const before = this.#length
     const known = this.#measure(this.#kept.subarray(0, before))
-    // One byte at a time as long as the head is not complete: heads are short.
+    // Takes one byte at a time while the head is incomplete, because heads are short.
     const lacking = known === undefined ? 1 : known - before
     const taken = chunk.subarray(0, lacking)
     this.#keep(taken)

@@ -6,12 +6,12 @@ type WatchSocket = (socket: Socket) => void
 const byMark = new WeakMap<object, WatchSocket>()
 const bySocket = new WeakMap<Socket, WatchSocket>()
 
-/** What is opened with this value as its `lookup` is watched. */
+/** Watches the sockets that are opened with this value as their `lookup`. */
 export function markLookup(lookup: object, watch: WatchSocket): void {
   byMark.set(lookup, watch)
 }
 
-/** What is opened upon this socket, as by STARTTLS, is watched, too. */
+/** Also watches the sockets that are opened on top of this socket, for example by STARTTLS. */
 export function followSocket(socket: Socket, watch: WatchSocket): void {
   bySocket.set(socket, watch)
 }
@@ -35,8 +35,9 @@ function replaceConnect(module: object, name: string): void {
 }
 
 /**
- * The clients of MongoDB and RabbitMQ take no socket from outside, and those of MySQL and PostgreSQL make the encrypted one
- * themselves. They call these functions as properties of their modules; for all that is not marked they are as before.
+ * The clients of MongoDB and RabbitMQ accept no socket from outside, and the clients of MySQL and PostgreSQL create
+ * the encrypted socket themselves. They call these functions as properties of their modules; calls without a mark
+ * behave as before.
  */
 replaceConnect(net, 'connect')
 replaceConnect(net, 'createConnection')

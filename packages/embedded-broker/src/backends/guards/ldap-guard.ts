@@ -4,9 +4,9 @@ import { FrameSplitter } from './frame-splitter.ts'
 
 const sequence = 0x30
 const integer = 0x02
-/** The library puts what it has together anew with each piece that arrives. */
+/** The library copies its whole buffer again with each chunk that arrives. */
 const longestMessage = 1_048_576
-/** Entries and references of one search, which the library keeps until the search is over. */
+/** The maximum number of entries and references of one search, which the library keeps until the search is over. */
 const mostEntries = 10_000
 const longestSearch = 16 * 1_048_576
 const mostSearches = 1024
@@ -23,13 +23,13 @@ function measure(bytes: Buffer): number | undefined {
   return bytes.length < 2 + count ? undefined : 2 + count + bytes.readUIntBE(2, count)
 }
 
-/** Where the content of what begins here begins. */
+/** Returns where the content of the element at this position begins. */
 const contentAt = (bytes: Buffer, at: number): number => {
   const first = bytes[at + 1] ?? 0
   return at + 2 + (first < 0x80 ? 0 : first & 0x7f)
 }
 
-/** LDAP's messages. */
+/** Checks the messages of LDAP. */
 class LdapGuard implements AnswerGuard {
   readonly #splitter = new FrameSplitter({
     measure,

@@ -7,16 +7,25 @@ const opReply = 1
 const opMessage = 2013
 const replyHead = headLength + 20
 const hasChecksum = 1
-/** The handshake is answered with one document; no server that is young enough for the library answers more in this way. */
+/**
+ * The server replies to the handshake with one document; no server recent enough for the library sends more documents
+ * in an OP_REPLY.
+ */
 const mostReplied = 1
 
-/** Servers ask for 15,000. */
+/** The maximum number of hashing iterations; servers ask for 15,000. */
 const mostIterations = 200_000
 
-/** Of the answer to a greeting: a list of hosts is a list of what the library connects to. */
+/**
+ * The maximum number of elements in the response to a greeting, because the library connects to every host of its
+ * list.
+ */
 const mostGreeted = 1000
 
-/** Throws where a server wants more rounds of hashing than anybody has: the library counts them without a pause. */
+/**
+ * Throws if a server asks for an unreasonable number of hashing iterations: the library computes them without a
+ * pause.
+ */
 export function checkIterations(text: string): void {
   for (const [, count] of text.matchAll(/i=\s*\+?(\d+)/g))
     if (Number(count) > mostIterations) throw new AnswerTooLargeError(`${count} rounds of hashing`)
@@ -29,7 +38,7 @@ function measure(bytes: Buffer): number | undefined {
   return length
 }
 
-/** MongoDB's messages: the library believes counts and lengths. */
+/** Checks the messages of MongoDB, whose counts and lengths the library trusts. */
 class MongodbGuard implements AnswerGuard {
   readonly #splitter = new FrameSplitter({ measure, check: (frame) => this.#checkFrame(frame) })
   #asked = ''
@@ -38,7 +47,7 @@ class MongodbGuard implements AnswerGuard {
     this.#splitter.split(chunk)
   }
 
-  /** What is asked stands first; what is asked in the older way is a greeting. */
+  /** Notes the command, which is the first name of a message; a request in the older format is a greeting. */
   noteSent(chunk: Buffer): void {
     if (chunk.length < headLength + 10) return
     const start = headLength + 10
@@ -50,7 +59,7 @@ class MongodbGuard implements AnswerGuard {
     const operation = frame.readInt32LE(12)
     if (operation === opMessage) this.#checkMessage(frame)
     else if (operation === opReply) this.#checkReply(frame)
-    // Compressed ones as well: nothing compressed is ever agreed on.
+    // Compressed messages are refused as well, because compression is never negotiated.
     else throw new MalformedAnswerError(`operation ${operation}`)
     if (this.#isSigningIn) checkIterations(frame.toString('latin1'))
   }
@@ -63,7 +72,7 @@ class MongodbGuard implements AnswerGuard {
     else if (frame.length > replyHead) throw new MalformedAnswerError('OP_REPLY with more than its documents')
   }
 
-  /** One section with one document: the library reads no other. */
+  /** Accepts one section with one document, because the library reads no other section. */
   #checkMessage(frame: Buffer): void {
     if (frame.length < headLength + 5) throw new MalformedAnswerError('OP_MSG without a section')
     const isSummed = (frame.readUInt32LE(headLength) & hasChecksum) !== 0

@@ -1,14 +1,17 @@
 import { type AnswerGuard, AnswerTooLargeError, MalformedAnswerError } from './answer-guard.ts'
 import { FrameSplitter } from './frame-splitter.ts'
 
-/** Of one packet; brokers take 1 MB unless they are told otherwise. */
+/** The maximum length of a packet, in bytes; brokers accept 1 MB by default. */
 const longestPacket = 16 * 1_048_576
-/** Messages of QoS 2 that the other side has not released: the library keeps them. */
+/**
+ * The maximum length of the QoS 2 messages that the server has not released, in bytes: the library keeps these
+ * messages.
+ */
 const longestKept = 2 * longestPacket
 const publish = 3
 const release = 6
 
-/** Where the length ends, and what it is. */
+/** Returns the end of the length field and the length. */
 function readLength(bytes: Buffer): { readonly head: number; readonly length: number } | undefined {
   let length = 0
   for (let at = 1; at <= 4; at++) {
@@ -25,7 +28,7 @@ function measure(bytes: Buffer): number | undefined {
   return found && found.head + found.length
 }
 
-/** MQTT's packets, as a client is sent them. */
+/** Checks the MQTT packets that a client receives. */
 class MqttGuard implements AnswerGuard {
   readonly #splitter = new FrameSplitter({
     measure,

@@ -2,19 +2,22 @@ import { type AnswerGuard, AnswerTooLargeError, MalformedAnswerError } from './a
 import { FrameSplitter } from './frame-splitter.ts'
 
 const headLength = 4
-/** Before anything more is written. Each becomes an object of the runtime, which is larger than it was. */
+/**
+ * The maximum number of packets until the next write. Each packet becomes a JavaScript object, which is larger than
+ * the packet.
+ */
 const mostPackets = 20_000
 
 function measure(bytes: Buffer): number | undefined {
   return bytes.length < headLength ? undefined : headLength + bytes.readUIntLE(0, 3)
 }
 
-/** MySQL's packets: they are counted from the one that asks. */
+/** Checks the packets of MySQL, which are numbered from the packet of the request on. */
 class MysqlGuard implements AnswerGuard {
   readonly #splitter = new FrameSplitter({ measure, check: (frame) => this.#checkFrame(frame) })
   #packets = 0
   #next = 0
-  /** A packet that is counted from the beginning is the first command. */
+  /** Becomes true with the first command, which is a packet with number 0. */
   isGreeted = false
 
   check(chunk: Buffer): void {
@@ -35,7 +38,7 @@ class MysqlGuard implements AnswerGuard {
     this.#packets++
     if (this.#packets > mostPackets) throw new AnswerTooLargeError(`more than ${mostPackets} packets`)
     const number = frame[3] ?? 0
-    // The library prints each that is not in its turn.
+    // The library prints every packet that is out of sequence.
     if (number !== this.#next)
       throw new MalformedAnswerError(`packet ${number} in the place of ${this.#next}`)
     this.#next = (number + 1) & 0xff

@@ -11,7 +11,7 @@ import { openRedis } from '../redis-resource.ts'
 import { MalformedAnswerError } from './answer-guard.ts'
 import { NeighbourSockets } from './neighbour-sockets.ts'
 
-/** Lets everything pass but the letter x. */
+/** The guard passes everything except the letter x. */
 const open = (isAskedFirst = true) =>
   new NeighbourSockets({
     isAskedFirst,
@@ -109,7 +109,7 @@ test('What is encrypted is looked at behind its encryption', async () => {
 test('What is encrypted upon a connection that was plain before is looked at, too', async () => {
   const peer = await hostilePeer({
     answer: (socket, asked) => {
-      // Only the wish for TLS is plain.
+      // Only the request for TLS is plain text.
       if (asked.length !== 8) return
       socket.removeAllListeners('data')
       socket.write('S')

@@ -3,27 +3,27 @@ import type { LookupFunction, Socket } from 'node:net'
 import { type AnswerGuard, AnswerTooLargeError } from './answer-guard.ts'
 import { followSocket, markLookup } from './guarded-connects.ts'
 
-/** Of what arrives before anything more is written, in bytes: whoever asks nothing more has been answered by then. */
+/** The maximum number of bytes that arrive until the next write: by then every request has its response. */
 const longestAnswer = 16 * 1_048_576
 
-/** Of a connection, until it can be asked. */
+/** The time from the opening of a connection until requests can be sent, in milliseconds. */
 const longestGreetingMs = 5000
 
-/** A server that is well answers sooner. */
+/** The time that closing a connection may take, in milliseconds; a healthy server responds sooner. */
 const longestGoodbyeMs = 250
 
 interface NeighbourKind {
-  /** A guard for one connection, from its first byte on. */
+  /** Creates a guard for one connection, which checks it from the first byte on. */
   readonly openGuard: () => AnswerGuard
-  /** False where the other side speaks by itself: a broker that hands over messages. */
+  /** False if the other side sends data without a request, as a broker does that delivers messages. */
   readonly isAskedFirst: boolean
 }
 
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
 
-/** The connections of one client to one system of the operator, which may be anybody's. */
+/** The connections of one client to one external system of the operator's, which is not trusted. */
 export class NeighbourSockets {
-  /** For clients that take no socket: what is connected with it is watched. */
+  /** For clients that accept no socket: connections that are opened with this `lookup` are watched. */
   readonly lookup: LookupFunction
   readonly #kind: NeighbourKind
   readonly #sockets = new Set<Socket>()
@@ -35,7 +35,10 @@ export class NeighbourSockets {
     markLookup(this.lookup, (socket) => this.watch(socket))
   }
 
-  /** Nothing that the guard refuses reaches a reader of the socket, and nothing that a reader throws the process. */
+  /**
+   * Watches a socket. Data that the guard refuses never reaches a reader of the socket, and an exception of a reader
+   * never reaches the process.
+   */
   watch<Watched extends Socket>(socket: Watched): Watched {
     if (this.#end !== undefined) {
       socket.on('error', () => undefined)
@@ -66,7 +69,7 @@ export class NeighbourSockets {
         try {
           return Reflect.apply(emit, socket, args)
         } catch (error) {
-          // A library that fails at what it reads must not end more than this connection.
+          // A library that fails on the data that it reads must end only this connection.
           socket.destroy(asError(error))
           return true
         }
@@ -78,12 +81,12 @@ export class NeighbourSockets {
         return Reflect.apply(write, socket, args)
       },
     }
-    // On the object itself: the classes of Node stay as they are for everybody else.
+    // The functions are replaced on the object itself, so Node's classes stay unchanged for all other code.
     Object.assign(socket, guarded)
-    // Node takes it back when a socket is connected that was made before.
+    // Node resets `write` when a socket connects that was created earlier.
     socket.once('connect', () => Object.assign(socket, { write: guarded.write }))
     this.#sockets.add(socket)
-    // Libraries take their listeners away before the last fault has come.
+    // Libraries remove their listeners before the last error is emitted.
     socket.on('error', () => undefined)
     const patience = setTimeout(() => {
       if (guard.isGreeted === false) socket.destroy(new Error('timeout: no greeting'))
@@ -99,12 +102,18 @@ export class NeighbourSockets {
     return socket
   }
 
-  /** At once, with whatever waits for an answer; the next question opens a new one. */
+  /**
+   * Destroys the connections at once, together with requests that wait for a response; the next request opens a new
+   * connection.
+   */
   breakOff(reason: Error): void {
     for (const socket of this.#sockets) socket.destroy(reason)
   }
 
-  /** As the work ends; where it takes longer, it ends because its connection does: nothing goes on being read for nobody. */
+  /**
+   * Settles like the work. After the timeout it rejects and destroys the connections, so no response is read that is
+   * no longer needed.
+   */
   async within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_resolve, reject) => {
@@ -121,7 +130,10 @@ export class NeighbourSockets {
     }
   }
 
-  /** A library says goodbye in its way, but nobody waits for the other side: whatever it does, it is cut off. */
+  /**
+   * Lets the library close its connection properly, but waits only briefly for the other side and then destroys the
+   * connection.
+   */
   async closeWith(sayGoodbye: () => Promise<unknown>): Promise<void> {
     const said = sayGoodbye().catch(() => undefined)
     let timer: NodeJS.Timeout | undefined
@@ -133,7 +145,7 @@ export class NeighbourSockets {
     this.close()
   }
 
-  /** For good: what a library still opens is destroyed, too. */
+  /** Closes permanently: connections that a library opens later are destroyed as well. */
   close(): void {
     this.#end ??= new Error('closed')
     this.breakOff(this.#end)

@@ -1,21 +1,29 @@
 import { type AnswerGuard, AnswerTooLargeError, MalformedAnswerError } from './answer-guard.ts'
 import { FrameSplitter } from './frame-splitter.ts'
 
-/** The kinds that a server sends by the protocol, version 3. */
+/** The message types that a server sends in version 3 of the protocol. */
 const kinds: ReadonlySet<number> = new Set(Buffer.from('123nstTDCIENSRKZAGHWcdv'))
 const authentication = 'R'.charCodeAt(0)
 const ready = 'Z'.charCodeAt(0)
 const said: ReadonlySet<number> = new Set(Buffer.from('EN'))
 const headLength = 5
 
-/** Before anything more is written. Each becomes an object of the runtime, which is larger than it was. */
+/**
+ * The maximum number of messages until the next write. Each message becomes a JavaScript object, which is larger than
+ * the message.
+ */
 const mostMessages = 20_000
-/** On a whole connection: each of them may start hashing beside the others. */
+/**
+ * The maximum for a whole connection: each authentication message may start a hash computation in parallel to the
+ * others.
+ */
 const mostAuthentications = 10
 const encrypts = 'S'.charCodeAt(0)
 const sslRequest = 80_877_103
 
-/** Fields of a letter and a text each, and a zero: the library looks for the zero for ever. */
+/**
+ * Checks fields of a letter and a string each, which end with a zero: without the zero the library searches forever.
+ */
 function checkFields(frame: Buffer): void {
   let at = headLength
   while (frame[at] !== 0) {
@@ -36,7 +44,7 @@ function checkLength(length: number): number {
   return length + 1
 }
 
-/** PostgreSQL's messages. */
+/** Checks the messages of PostgreSQL. */
 class PostgresqlGuard implements AnswerGuard {
   readonly #splitter = new FrameSplitter({ measure, check: (frame) => this.#checkFrame(frame) })
   #messages = 0
@@ -51,7 +59,7 @@ class PostgresqlGuard implements AnswerGuard {
 
   check(chunk: Buffer): void {
     if (this.#isSslAsked) {
-      // One letter: what follows a yes in the clear was put there by somebody else.
+      // The response is one letter: bytes after a plaintext "yes" were injected by a third party.
       if (chunk.length > 1 && chunk[0] === encrypts) throw new MalformedAnswerError('an answer before TLS')
       this.#isSslAsked = false
       this.isGreeted = true

@@ -8,7 +8,10 @@ import { openMysqlGuard } from './mysql-guard.ts'
 import { openPostgresqlGuard } from './postgresql-guard.ts'
 import { answersIn } from './testing/answers-in.ts'
 
-/** Bytes in the frame of a protocol, so that they come as far as what looks into frames. `kind` is whatever tells frames apart. */
+/**
+ * Wraps bytes in the frame of a protocol, so that they reach the code that inspects frames. `kind` distinguishes
+ * frames.
+ */
 type FrameBytes = (body: Uint8Array, kind: number) => Buffer
 
 interface Protocol {
@@ -37,7 +40,7 @@ const protocols: Readonly<Record<string, Protocol>> = {
   },
   'a directory': {
     openGuard: openLdapGuard,
-    // A number of one byte, then what was asked or anything else.
+    // The frame holds a number of one byte, then the requested operation or any other.
     frame: (body, kind) => {
       const operation = element([0x64, 0x73, 0x65, 0x61, kind][kind % 5] ?? 0, body)
       return element(0x30, Buffer.concat([element(0x02, Buffer.from([kind])), operation]))

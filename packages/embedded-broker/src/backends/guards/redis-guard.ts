@@ -6,12 +6,12 @@ import {
 } from './answer-guard.ts'
 import { SlotsCheck } from './slots-check.ts'
 
-/** Of one answer: the rules of one client are a list of its fields and values. */
+/** The maximum for one response: the rules of one client are a list of fields and values. */
 const mostElements = 10_000
-/** What a cluster says of its nodes has four. */
+/** The maximum depth; a cluster's description of its nodes has four levels. */
 const mostLevels = 16
 const longestLine = 65_536
-/** A kind and a number, or a kind and the beginning of a text. */
+/** The maximum length of a type and a number, or of a type and the beginning of a string. */
 const longestHead = 24
 
 const lines: ReadonlySet<string> = new Set(['+', '-', ':', ',', '_', '#', '('])
@@ -21,26 +21,29 @@ const lists: ReadonlyMap<string, number> = new Map([
   ['~', 1],
   ['%', 2],
 ])
-/** The library leaves the format of such a text away without looking. */
+/** The library skips the format prefix of such a string without reading it. */
 const formatLength = 4
 const asksForSlots = /^\*2\r\n\$7\r\ncluster\r\n\$5\r\nslots\r\n/i
 const longestAsk = 64
 
 const formatHead = (head: string) => JSON.stringify(head)
 
-/** Redis's answers. The library makes room for as many elements and bytes as are announced. */
+/**
+ * Checks the responses of Redis, because the library allocates memory for as many elements and bytes as are
+ * announced.
+ */
 class RedisGuard implements AnswerGuard {
-  /** How many elements each open list still lacks, the outermost first. */
+  /** The number of elements that each open list still lacks, outermost list first. */
   readonly #lacking: number[] = []
   #elements = 0
   #length = 0
   #head = ''
   #line = 0
-  /** Bytes of a text that are still to come, with its end. */
+  /** The number of bytes of a string that are still to come, including its line end. */
   #skip = 0
   #slots: SlotsCheck | undefined
 
-  /** A connection that asks a cluster for its nodes is used for nothing else. */
+  /** Starts the check of slots: a connection that asks a cluster for its nodes is used for nothing else. */
   noteSent(chunk: Buffer): void {
     if (asksForSlots.test(chunk.toString('latin1', 0, longestAsk))) this.#slots ??= new SlotsCheck()
   }
@@ -59,7 +62,7 @@ class RedisGuard implements AnswerGuard {
     }
   }
 
-  /** Behind the end of a line, or of what has come of it. */
+  /** Returns the position after the line end, or the end of the chunk if the line is incomplete. */
   #readLine(chunk: Buffer, at: number): number {
     const found = chunk.indexOf(0x0a, at)
     const end = found < 0 ? chunk.length : found + 1
@@ -79,7 +82,7 @@ class RedisGuard implements AnswerGuard {
     this.#slots?.check(this.#lacking.length, kind, head)
     if (lines.has(kind)) this.#endValue()
     else if (texts.has(kind)) this.#beginText(kind, countIn(head))
-    // Messages that nobody asked for, attributes, and texts of unknown length as well: nothing here agrees on them.
+    // Push messages, attributes and strings of unknown length are refused as well, because they are never negotiated.
     else this.#beginList(countIn(head) * (lists.get(kind) ?? Number.NaN))
   }
 
@@ -96,7 +99,7 @@ class RedisGuard implements AnswerGuard {
       this.#endValue()
       return
     }
-    // Those that are announced and have not come count as well.
+    // Elements that are announced but have not arrived count as well.
     if (this.#elements + count > mostElements)
       throw new AnswerTooLargeError(`more than ${mostElements} elements`)
     if (this.#lacking.length >= mostLevels) throw new AnswerTooLargeError(`more than ${mostLevels} levels`)
@@ -117,7 +120,7 @@ class RedisGuard implements AnswerGuard {
   }
 }
 
-/** Of `$12` and `*-1`. */
+/** Returns the number in a head such as `$12` or `*-1`. */
 function countIn(head: string): number {
   const [, digits] = /^.(-1|\d{1,10})\r\n$/.exec(head) ?? []
   if (digits === undefined) throw new MalformedAnswerError(formatHead(head))

@@ -4,12 +4,15 @@ import { openRedisGuard } from './redis-guard.ts'
 
 export const openRedisSockets = () => new NeighbourSockets({ openGuard: openRedisGuard, isAskedFirst: false })
 
-/** Of the clients that the library opens for itself without the options that it was given, as to a sentinel. */
+/** For clients that the library creates without the options that it was given, for example for a sentinel. */
 const unowned = openRedisSockets()
 
 const streams = new WeakMap<object, unknown>()
 
-/** Asked for as a function, not by its class: this module may be loaded more than once in a process, the library is not. */
+/**
+ * The option is tested as a function, not by a class: this module may be loaded more than once in a process, unlike
+ * the library.
+ */
 function findWatch(client: object): (stream: Socket) => unknown {
   const options: unknown = Reflect.get(client, 'options')
   const found: unknown =
@@ -18,8 +21,8 @@ function findWatch(client: object): (stream: Socket) => unknown {
 }
 
 /**
- * Each client of the library, also those that it makes for the nodes of a cluster, keeps its connection as `stream` before it
- * reads of it. The option `watchStream` says whose it is.
+ * Every client of the library, including the clients that it creates for the nodes of a cluster, stores its
+ * connection as `stream` before it reads from it. The option `watchStream` tells which owner watches it.
  */
 export function watchStreams({ Redis }: typeof import('ioredis')): void {
   if (Object.hasOwn(Redis.prototype, 'stream')) return

@@ -1,12 +1,15 @@
 import { MalformedAnswerError } from './answer-guard.ts'
 
 const slots = 16_384
-/** Each has one; the library walks through what is said of them. */
+/** Each slot has one node; the library iterates over all announced slots. */
 const mostNamed = 4 * slots
 
-/** What `CLUSTER SLOTS` is answered with. The library reads it without looking, where a fault of it ends the process. */
+/**
+ * Checks the response to `CLUSTER SLOTS`, which the library reads without validation: a malformed response would end
+ * the process.
+ */
 export class SlotsCheck {
-  /** Which element of each open list comes next. */
+  /** The index of the next element in each open list. */
   readonly #places: number[] = []
   #start = 0
   #named = 0
@@ -19,7 +22,7 @@ export class SlotsCheck {
     this.#places.pop()
   }
 
-  /** Throws unless this value may stand here. */
+  /** Throws unless this value is valid at this position. */
   check(level: number, kind: string, head: string): void {
     const place = this.#places[level - 1] ?? 0
     if (level > 0) this.#places[level - 1] = place + 1
@@ -31,7 +34,7 @@ export class SlotsCheck {
   #fits(level: number, place: number, kind: string, head: string): boolean {
     const count = Number(head.slice(1))
     const isList = kind === '*' && count >= 2
-    // Before it the same connection is told its name.
+    // The response that sets the name of the same connection comes first.
     if (level === 0) return kind === '+' || kind === '-' || (kind === '*' && count >= 0)
     if (level === 1) return isList
     if (level === 2) return place < 2 ? kind === ':' && this.#isSlot(place, count) : isList

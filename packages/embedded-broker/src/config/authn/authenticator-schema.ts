@@ -144,7 +144,7 @@ const ldap = struct('authn:ldap', {
   method: withDefault(method, { type: 'hash' }),
 })
 
-/** How the hash method was written before there were two. */
+/** The older spelling of the hash method, from before there were two methods. */
 const olderLdap = struct('authn:ldap_deprecated', { ...describeHead('ldap'), ...ldapFields, ...attributes })
 
 const ldapSchema = union(ldap, olderLdap)
@@ -152,7 +152,7 @@ const ldapSchema = union(ldap, olderLdap)
 type Choice = Schema | Unselected
 type Chooser = (value: PlainObject) => Choice
 
-/** Where one more field says which schema is meant. */
+/** Chooses the schema by the value of one more field. */
 function by(name: string, schemas: Readonly<Record<string, Schema>>): Chooser {
   return (value) => {
     const found = Object.entries(schemas).find(([choice]) => choice === value[name])
@@ -210,7 +210,7 @@ const communityMembers: readonly Schema[] = [
   ...jwtSchemas,
 ]
 
-/** Told by mechanism and backend. */
+/** The schema is chosen by mechanism and backend. */
 export const authenticatorSchema: Union = selectUnion(communityMembers, choiceAmong(community))
 
 export const enterpriseAuthenticatorSchema: Union = selectUnion(

@@ -25,7 +25,7 @@ export const scramSchema = struct('authn:scram', {
   enable: withDefault(boolean, true),
 })
 
-/** A place in the broker's directories, spelled with its variable as the broker spells it. */
+/** Returns a path in one of the broker's directories, spelled with the variable that the broker uses. */
 function brokerPath(variable: 'EMQX_LOG_DIR' | 'EMQX_ETC_DIR', path: string): string {
   return `\${${variable}}/${path}`
 }

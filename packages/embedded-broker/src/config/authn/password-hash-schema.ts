@@ -36,11 +36,11 @@ const hashBy = (writer: typeof bcrypt) =>
     return name === 'bcrypt' || name === undefined ? writer : simple
   })
 
-/** How passwords in the operator's own database are hashed; the broker only compares. */
+/** The hash of passwords in the operator's own database; the broker only compares it. */
 export const externalPasswordHash: Field = withDefault(hashBy(bcrypt), {
   name: 'sha256',
   salt_position: 'prefix',
 })
 
-/** The name has to be said: a hash that is guessed would make all stored users useless. */
+/** The name of the hash is required: a guessed hash would make all stored users useless. */
 export const builtInPasswordHash: Field = withDefault(hashBy(bcryptWithRounds), {})

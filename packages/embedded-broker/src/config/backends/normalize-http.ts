@@ -1,6 +1,6 @@
 import { isPlainObject } from '../plain-object.ts'
 
-/** Names of headers in lower case; a GET has no body that a content type could be said of. */
+/** Changes header names to lower case, and removes the content type of a GET, which has no body. */
 export function normalizeHttp(document: unknown): unknown {
   if (!isPlainObject(document) || !isPlainObject(document['headers'])) return document
   const isGet = document['method'] === 'get'

@@ -1,6 +1,6 @@
 import { formatErlang } from '../../http/format-erlang.ts'
 
-/** Why a URL is none that requests can go to, as the broker's term; undefined if it is one. */
+/** Returns, as the broker's term, why no requests can be sent to a URL; undefined if the URL is valid. */
 export function urlFault(url: string): string | undefined {
   const binary = formatErlang(url)
   const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(url)?.[1]

@@ -9,7 +9,7 @@ const shape = v.array(
   v.looseObject({ mechanism: v.string(), backend: v.optional(v.string()), enable: v.boolean() }),
 )
 
-/** The chain that credentials go through, in its order. */
+/** The chain of authenticators, in its order. */
 export const authenticationRoot = configRoot({
   name: 'authentication',
   shape,
@@ -19,7 +19,7 @@ export const authenticationRoot = configRoot({
   initial: [],
 })
 
-/** Into the form that is kept: the older way to write LDAP becomes the newer, and names of headers are alike. */
+/** Converts to the stored form: the older notation of LDAP becomes the newer one, and header names are made uniform. */
 function normalizeAuthenticator(document: unknown): unknown {
   if (!isPlainObject(document)) return document
   if (document['backend'] === 'http') return normalizeHttp(document)

@@ -7,7 +7,7 @@ import { normalizeHttp } from '../backends/normalize-http.ts'
 import { configRoot } from '../config-root.ts'
 import { isPlainObject } from '../plain-object.ts'
 
-/** The rules of a new broker, those of EMQX. */
+/** The rules of a new broker, which are the rules of EMQX. */
 const usualAclFile = `%% Who may do what, first match first.
 
 {allow, {username, {re, "^dashboard$"}}, subscribe, ["$SYS/#"]}.

@@ -14,7 +14,7 @@ export const logRoot = configRoot({
   normalize: withNamedHandlers,
 })
 
-/** One file handler may be written in the place of handlers by name; it is kept as the one named `default`. */
+/** A single file handler may be written in place of named handlers; it is stored under the name `default`. */
 function withNamedHandlers(document: unknown): unknown {
   if (!isPlainObject(document) || !isPlainObject(document['file'])) return document
   const { file } = document

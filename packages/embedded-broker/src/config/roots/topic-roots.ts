@@ -21,7 +21,7 @@ export const rewriteRoot = configRoot({
   schema: listOf(struct('modules:rewrite', { ...rewriteFields, re: required(pattern) })),
 })
 
-/** The topics whose messages are counted; the figures are kept in memory. */
+/** The topics whose messages are counted; the counts are kept in memory. */
 export const topicMetricsRoot = configRoot({
   name: 'topic_metrics',
   shape: topicMetricsSchema,

@@ -9,7 +9,7 @@ import { apiResource } from '../../http/api-resource.ts'
 
 const namedSchema = v.looseObject({ name: v.string() })
 
-/** Kept, and asked nothing: no rule of this broker reads by them. */
+/** Registries are stored but never contacted: no rule of this broker uses them. */
 export const externalRegistriesApi = apiResource({
   endpoints: externalRegistries,
   edition: 'enterprise',

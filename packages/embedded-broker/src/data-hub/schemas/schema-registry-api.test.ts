@@ -4,7 +4,7 @@ import { connectClient } from '../../testing/connect-client.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
 import { createTestBroker } from '../../testing/test-broker.ts'
 
-/** Keys of the JSON in messages stand in no order. */
+/** Parses the JSON in a message, because its keys have no fixed order. */
 function readable(body: unknown): unknown {
   const { message } = Object(body)
   return typeof message === 'string' && message.startsWith('{"')
@@ -18,7 +18,7 @@ async function start() {
   return broker
 }
 
-/** Taken away again while nobody recorded. */
+/** Objects that were deleted outside the recording. */
 const tidied: ReadonlyMap<string, string> = new Map([
   ['create-json-bad-draft', '/schema_registry/x3'],
   ['external-create-bad-url', '/schema_registry_external/registry/e'],

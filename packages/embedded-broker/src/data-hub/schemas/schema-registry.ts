@@ -26,7 +26,7 @@ import { UnreadableRecord } from '../../storage/store-errors.ts'
 const kind = 'schemas'
 const externalKind = 'external_registries'
 
-/** More are nobody's. */
+/** The maximum number of schemas. */
 const most = 1000
 
 const externalShape = v.looseObject({ type: v.literal('confluent'), url: v.union([v.string(), v.number()]) })
@@ -42,15 +42,18 @@ const byName = <T>(entries: Iterable<readonly [string, T]>) =>
 
 const notFound = () => refusal(404, 'NOT_FOUND', 'Schema not found')
 
-/** The schemas that payloads are read, written and checked by, and the registries of others, which nobody asks here. */
+/**
+ * Holds the schemas that decode, encode and check payloads, and the external registries, which this broker never
+ * contacts.
+ */
 export class SchemaRegistry {
-  /** What statements of rules call. */
+  /** The functions that rule statements call. */
   readonly functions = createRegistryFunctions((name) => this.find(name))
   readonly #store: Store
   readonly #schemas = new Map<string, RegisteredSchema>()
   readonly #compiled = new Map<string, CompiledSchema>()
   readonly #external = new Map<string, External>()
-  /** Changes follow each other, so that none is lost. */
+  /** The last change. Changes run one after the other, so that none is lost. */
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(store: Store) {
@@ -81,12 +84,12 @@ export class SchemaRegistry {
     return found
   }
 
-  /** As it was written; undefined where there is none. */
+  /** Returns the schema as it was written; undefined if it does not exist. */
   peek(name: string): RegisteredSchema | undefined {
     return this.#schemas.get(name)
   }
 
-  /** What it does; compiled when it is first needed. */
+  /** Returns the compiled schema, which is compiled when it is first needed. */
   find(name: string): CompiledSchema | undefined {
     const known = this.#compiled.get(name)
     const schema = this.#schemas.get(name)
@@ -112,7 +115,7 @@ export class SchemaRegistry {
     })
   }
 
-  /** A description that is not given stays. */
+  /** Replaces a schema; a missing description keeps its value. */
   replace(name: string, given: unknown): Promise<RegisteredSchema> {
     return this.#turn(async () => {
       this.get(name)
@@ -133,7 +136,7 @@ export class SchemaRegistry {
     })
   }
 
-  /** With secrets masked, by name. */
+  /** Returns the external registries by name, with their secrets masked. */
   externals(): Readonly<Record<string, External>> {
     return Object.fromEntries(byName(this.#external).map(([name, one]) => [name, toShown(one)]))
   }
@@ -168,7 +171,7 @@ export class SchemaRegistry {
     })
   }
 
-  /** As a root of the configuration: those that a text names are written, all others stay. */
+  /** Returns this registry as a root of the configuration: entries that a text names are written, all others stay. */
   asConfig(): KeptElsewhere {
     return {
       schema: struct('schema_registry', {

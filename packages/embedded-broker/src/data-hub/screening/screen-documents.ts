@@ -15,32 +15,32 @@ interface Screen {
 
 interface Spec<D extends Screen> {
   readonly store: Store
-  /** The root of the configuration, and the list in it: `schema_validation`, `validations`. */
+  /** The root of the configuration, and the list in it, such as `schema_validation` and `validations`. */
   readonly root: string
   readonly list: string
   readonly schema: Schema
   readonly shape: v.GenericSchema<unknown, D>
-  /** As refusals call one: `Validation`. */
+  /** The word for one document in refusals, such as `Validation`. */
   readonly word: string
-  /** What a description cannot say is wrong with one; throws where something else stands against it. */
+  /** Returns the errors that the schema cannot detect; throws for any other reason to refuse the document. */
   readonly judge: (document: D) => readonly Fault[]
-  /** Told of what there is now. */
+  /** Called with the current documents after each change. */
   readonly onChange: (documents: readonly D[]) => void
 }
 
 const kind = 'data_hub'
 
-/** More are nobody's. */
+/** The maximum number of documents. */
 const most = 1000
 
-/** An empty list as the broker prints it where it takes it for a text. */
+/** The bytes of `[]`: the broker prints an empty list like this where it takes the list for a text. */
 const toNameList = (names: readonly string[]) => (names.length === 0 ? [91, 93] : names)
 
-/** Documents in an order that counts, each under its name; kept as a root of the configuration. */
+/** An ordered list of named documents, stored as a root of the configuration. */
 export class ScreenDocuments<D extends Screen> {
   readonly #spec: Spec<D>
   #documents: readonly D[]
-  /** Changes follow each other, so that none is lost. */
+  /** The last change. Changes run one after the other, so that none is lost. */
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(spec: Spec<D>) {
@@ -72,7 +72,7 @@ export class ScreenDocuments<D extends Screen> {
     return document
   }
 
-  /** The whole document, in the place of the one before. */
+  /** Replaces a document as a whole. */
   async replace(given: unknown): Promise<D> {
     const document = this.#checkDocument(given)
     await this.#change((documents) => {
@@ -96,7 +96,7 @@ export class ScreenDocuments<D extends Screen> {
     })
   }
 
-  /** All of them by name; says which are missing, unknown or named twice. */
+  /** Takes the names of all documents in their new order; reports missing, unknown and duplicate names. */
   async reorder(order: readonly string[]): Promise<void> {
     await this.#change((documents) => {
       const missing = documents.map(({ name }) => name).filter((name) => !order.includes(name))
@@ -113,7 +113,7 @@ export class ScreenDocuments<D extends Screen> {
     })
   }
 
-  /** As a root of the configuration: those that a text names are written, all others stay. */
+  /** Returns the list as a root of the configuration: documents that a text names are written, all others stay. */
   asConfig(): KeptElsewhere {
     const { list, root, schema } = this.#spec
     const formatGiven = (value: unknown) =>
@@ -160,7 +160,7 @@ export class ScreenDocuments<D extends Screen> {
   }
 }
 
-/** Topics may be one text or a list; where they are missing the broker says so in the name of the text. */
+/** `topics` may be a string or a list; if it is missing, the broker reports the error for the string type. */
 function withTopicType(fault: Fault): Fault {
   const isMissing = fault.path === 'root.topics' && fault.reason === 'required_field'
   return isMissing ? { ...fault, matched_type: 'binary()' } : fault

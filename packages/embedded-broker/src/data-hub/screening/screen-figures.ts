@@ -7,7 +7,7 @@ import type { Clock } from '../../runtime/clock.ts'
 const counters = ['matched', 'succeeded', 'failed'] as const
 type Counter = (typeof counters)[number]
 
-/** What each has counted on each node since it was made, changed or reset. */
+/** Counts the results of each screen on each node since it was created, changed or reset. */
 export class ScreenFigures {
   readonly #cluster: Cluster
   readonly #counters = new Map<string, Map<string, RatedCounters<Counter>>>()
@@ -44,7 +44,7 @@ export class ScreenFigures {
     return { matched, succeeded, failed, ...found.rates }
   }
 
-  /** For Prometheus; EMQX labels both kinds with `validation_name`. */
+  /** Returns the rows for Prometheus; EMQX labels both kinds with `validation_name`. */
   rows(
     screens: readonly { readonly name: string; readonly enable: boolean }[],
     prefix: string,

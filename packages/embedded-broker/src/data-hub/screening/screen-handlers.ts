@@ -12,7 +12,7 @@ interface Call<D extends { readonly name: string; readonly enable: boolean }> {
 
 const done = { status: 204, body: undefined } as const
 
-/** What validations and transformations answer alike. */
+/** Creates the handlers that validations and transformations have in common. */
 export function screenHandlers<D extends { readonly name: string; readonly enable: boolean }>() {
   return {
     list: (_received: unknown, { documents }: Call<D>) => ({

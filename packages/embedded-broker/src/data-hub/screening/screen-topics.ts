@@ -11,7 +11,7 @@ interface Screening {
   readonly log_failure: { readonly level: 'error' | 'warning' | 'notice' | 'info' | 'debug' | 'none' }
 }
 
-/** Those that look at a topic, in their order. */
+/** Returns the screens that apply to a topic, in their order. */
 export const listConcerned = <S extends Screening>(screens: readonly S[], topic: string): readonly S[] =>
   screens.filter(({ topics }) => topics.some((filter) => topicMatches(filter, topic)))
 
@@ -29,7 +29,10 @@ const traceLevels = {
   debug: 'debug',
 } as const
 
-/** Writes a failure to the log and to running traces, where its level is not `none`; floods are told as a count. */
+/**
+ * Writes a failure to the log and to running traces, unless its level is `none`; repeated failures are throttled to a
+ * count.
+ */
 export function tellFailure(
   { cluster, log, tag }: Telling,
   { name, failure_action: action, log_failure: { level } }: Screening,

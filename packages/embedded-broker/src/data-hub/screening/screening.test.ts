@@ -30,7 +30,7 @@ async function start() {
   return { broker, cluster, connect, got, make, metrics }
 }
 
-/** The reason codes that the client is told. */
+/** Returns the reason codes that the client receives. */
 function acknowledged(client: MqttClient) {
   const codes: (number | undefined)[] = []
   client.on('packetreceive', (packet) => {
@@ -107,7 +107,7 @@ it('disconnects where it says so, and only counts where it ignores', async () =>
   expect(await metrics('/schema_validations/validation/lax/metrics')).toMatchObject({
     metrics: { matched: 1, failed: 1 },
   })
-  // Through the API nobody can be disconnected: it is as if nobody subscribed.
+  // The API has no client to disconnect: the response is the same as without subscribers.
   const answer = await broker.ask('POST', '/publish', { topic: 'a/1', payload: 'x' })
   expect(answer).toMatchObject({ status: 202, body: { reason_code: 16 } })
 })

@@ -38,7 +38,7 @@ const dryrunRequest = struct('message_transformation_http_api:dryrun_transformat
 
 const requestSchema = tolerant(dryrunRequest)
 
-/** A transformation with a message to try it on, as it comes to `POST /message_transformations/dryrun`. */
+/** A transformation with a sample message, as `POST /message_transformations/dryrun` receives it. */
 export const dryRunSchema = v.object({
   body: v.unknown(),
   node: v.string(),
@@ -52,7 +52,7 @@ interface DryRunDeps {
   readonly report: ReportError
 }
 
-/** What the transformation makes of the message, as JSON; throws what the broker answers where it fails. */
+/** Returns the transformed message as JSON; throws the broker's response if the transformation fails. */
 export function dryRunTransformation(
   { body, node, messageId, nowMs }: DryRun,
   { findSchema, report }: DryRunDeps,
@@ -94,7 +94,7 @@ export function dryRunTransformation(
   return JSON.stringify(result)
 }
 
-/** What no JSON can say makes the broker fail, too. */
+/** The broker fails as well for a value that JSON cannot represent. */
 function json(term: Term): unknown {
   try {
     return JSON.parse(resultJson(term))

@@ -23,7 +23,7 @@ import { listConcerned, tellFailure } from '../screening/screen-topics.ts'
 
 type TransformationsDeps = Pick<BrokerContext, 'cluster' | 'clock' | 'log' | 'store' | 'faults'>
 
-/** Changes messages on their way in; while there is nothing to change them by, nobody is asked. */
+/** Transforms incoming messages; the screen is removed while no transformation is enabled. */
 export function openTransformations(parts: TransformationsDeps, figures: ScreenFigures, codec: SchemaCodec) {
   const { cluster, clock, faults, store } = parts
   let running: readonly MessageTransformation[] = []
@@ -54,7 +54,7 @@ export function openTransformations(parts: TransformationsDeps, figures: ScreenF
       const outcome = evaluateTransformation([transformation, made, around], (error) =>
         faults.report('screening', transformation.name, error),
       )
-      // What goes on has to be a message: of that the last one is to see.
+      // The result has to be a valid message, which is checked after the last transformation.
       const faulty =
         'failure' in outcome
           ? outcome.failure.msg
@@ -68,7 +68,8 @@ export function openTransformations(parts: TransformationsDeps, figures: ScreenF
       figures.count(transformation.name, node, 'succeeded')
       made = outcome.transformed
     }
-    // Where the last one failed and is ignored, those before may have left what is no message.
+    // If the last transformation failed and its failure is ignored, the earlier ones may have left an invalid
+    // message.
     const isWhole = unpublishable(made) === false
     return { message: isWhole ? toMessage(message, made) : message, disconnects: false, failed }
   }
@@ -90,7 +91,7 @@ export function openTransformations(parts: TransformationsDeps, figures: ScreenF
 
 const textLimit = (text: string) => toBytes(text).length <= maxTopicBytes && !/\p{Surrogate}|\0/u.test(text)
 
-/** Why it cannot be sent as a message; false if it can. EMQX looks at the payload only. */
+/** Returns why the result cannot be sent as a message; false if it can. EMQX checks only the payload. */
 function unpublishable({ payload, topic, userProperties }: Transformed): string | false {
   if (!isBinary(payload)) return 'transformation_bad_encoding'
   if (topicNameFault(topic) !== undefined) return 'transformation_bad_topic'
@@ -98,7 +99,7 @@ function unpublishable({ payload, topic, userProperties }: Transformed): string 
   return isFine ? false : 'transformation_bad_user_property'
 }
 
-/** What of a message can be changed. */
+/** Returns the parts of a message that can be changed. */
 function toTransformed({ topic, qos, retain, payload, properties }: Message): Transformed {
   const userProperties = new Map(properties.userProperties ?? [])
   return { topic, qos, retain, payload: toBinary(payload), userProperties }
@@ -116,7 +117,7 @@ function toMessage(message: Message, { topic, qos, retain, payload, userProperti
   return { ...message, topic, qos, retain, payload: bytes, properties }
 }
 
-/** What expressions may name of a message beside what can be changed. */
+/** Returns the names that expressions may use for a message, beside the parts that can be changed. */
 function toBindings(message: Message, sender: Session | undefined, node: string, now: number): TermMap {
   return new Map<string, TermMap | string | bigint | Atom | undefined>([
     ['client_attrs', new Map(Object.entries(sender?.attributes ?? {}))],

@@ -23,7 +23,7 @@ import { listConcerned, tellFailure } from '../screening/screen-topics.ts'
 
 type ValidationsDeps = Pick<BrokerContext, 'cluster' | 'clock' | 'log' | 'store' | 'faults'>
 
-/** Whether one message passes; its columns are made when somebody looks at them. */
+/** Tells whether one message passes; the message's columns are built on first use. */
 type Passes = (message: Message, columns: () => TermMap) => boolean
 
 interface RunningValidation extends SchemaValidation {
@@ -34,7 +34,7 @@ type Schemas = Pick<SchemaRegistry, 'find' | 'functions'>
 
 const never: Passes = () => false
 
-/** Asks every message on its way in whether it may pass; while there is nothing to ask, nobody is asked. */
+/** Checks every incoming message; the screen is removed while no validation is enabled. */
 export function openValidations(parts: ValidationsDeps, figures: ScreenFigures, schemas: Schemas) {
   const { cluster, clock, faults, store } = parts
   let running: readonly RunningValidation[] = []
@@ -107,7 +107,7 @@ type RegistryCheck = Exclude<ValidationCheck, { type: 'sql' }>
 
 const findMessageType = (check: RegistryCheck) => (check.type === 'protobuf' ? check.message_type : undefined)
 
-/** The schema is looked for with each message: it may be changed, or deleted while it is used. */
+/** The schema is looked up for each message: it may be changed or deleted while it is in use. */
 function schemaCheck(check: RegistryCheck, schemas: Schemas, report: ReportError): Passes {
   return ({ payload }) => {
     const schema = schemas.find(check.schema)

@@ -18,7 +18,7 @@ async function start(changes: Partial<SlowSubsConfig> = {}) {
   const wait = (milliseconds: number) => {
     time += milliseconds
   }
-  /** A client that acknowledges when told to; sessions begin before what is published. */
+  /** Connects a client that acknowledges on demand; its session begins before the messages are published. */
   const subscriber = async (clientId: string, qos: 0 | 1 | 2 = 1, node?: string) => {
     const raw = openRaw(cluster, 5, node)
     await raw.connect({ clientId, properties: { sessionExpiryInterval: 600 } })
@@ -29,7 +29,7 @@ async function start(changes: Partial<SlowSubsConfig> = {}) {
   }
   const publish = (topic: string, qos: 0 | 1 | 2 = 1) =>
     broker.ask('POST', '/publish', { topic, payload: 'x', qos })
-  /** Publishes, and acknowledges so much later. */
+  /** Publishes a message, and acknowledges it after the given number of milliseconds. */
   const late = async (raw: Awaited<ReturnType<typeof subscriber>>, topic: string, milliseconds: number) => {
     await publish(topic)
     const { messageId = 0 } = await raw.next('publish')
@@ -55,7 +55,7 @@ test('whoever acknowledges late is listed with the longest time, the slowest fir
   one.send({ cmd: 'disconnect' })
   await one.closed
   const two = await subscriber('slow-2', 1, second)
-  // The first one is away: only the second gets it.
+  // The first client is disconnected: only the second receives the message.
   await late(two, 'slow/c', 2702)
   const { body } = await ask('GET', '/slow_subscriptions?limit=1')
   expect(body).toEqual({
@@ -156,7 +156,7 @@ test('each node keeps its slowest, and a row goes when its time is over', async 
     ['dev', 'slow/c', 250],
   ])
   wait(59_000)
-  // Not slower than the row says, which therefore ends all the same.
+  // The time is not longer than that of the row, so the row expires nevertheless.
   await late(raw, 'slow/a', 200)
   wait(400)
   expect(rows()).toEqual([['dev', 'slow/c', 250]])

@@ -15,12 +15,12 @@ import { formatFault } from '../../http/format-erlang.ts'
 import type { Cluster, ClusterEvents } from '../../mqtt/node/cluster.ts'
 import type { CompletedDelivery } from '../../mqtt/session/completed-delivery.ts'
 
-/** Which clients get which topics late: of each node the slowest, until nothing slower came for a while. */
+/** Ranks the subscriptions with late deliveries: the slowest of each node, until the rows expire. */
 class SlowSubscriptions {
   readonly #cluster: Cluster
   readonly #now: () => number
   #settings: SlowSubsConfig
-  /** By node, then by client and topic. */
+  /** The rows by node, then by client and topic. */
   readonly #nodes = new Map<string, Map<string, SlowDelivery>>()
   #stopMeasuring: (() => void) | undefined
   readonly #stops: readonly (() => void)[]
@@ -36,7 +36,7 @@ class SlowSubscriptions {
     ]
   }
 
-  /** The slowest first. */
+  /** Lists the rows, slowest first. */
   list(): readonly SlowDelivery[] {
     for (const rows of this.#nodes.values()) this.#expire(rows)
     const all = [...this.#nodes.values()].flatMap((rows) => [...rows.values()])
@@ -53,7 +53,7 @@ class SlowSubscriptions {
   }
 
   #follow(settings: SlowSubsConfig): void {
-    // Times of another kind are not comparable.
+    // Latencies of different kinds are not comparable.
     if (!settings.enable || settings.stats_type !== this.#settings.stats_type) this.clear()
     this.#settings = settings
     this.#stopMeasuring?.()
@@ -66,7 +66,7 @@ class SlowSubscriptions {
     const size = Math.min(settings.top_k_num, maxSlowSubscriptions)
     for (const rows of this.#nodes.values()) while (rows.size > size) rows.delete(fastest(rows))
     this.#stopMeasuring = this.#cluster.on('completed', ({ session, delivery }) => {
-      // What was published before the session began is not late but old.
+      // A message published before the session began is old, not late.
       if (delivery.publishAt <= session.createdAt) return
       const timespan = latency(kind, delivery, this.#now())
       if (timespan > threshold) this.#rank(session, delivery.topic, timespan, size)
@@ -79,7 +79,7 @@ class SlowSubscriptions {
     this.#nodes.set(node, rows)
     const key = JSON.stringify([clientid, topic])
     const before = rows.get(key)
-    // As in EMQX a row tells of the longest time, and stays as long as that is not outdone.
+    // As in EMQX, a row shows the longest latency, and stays until a longer one replaces it or the row expires.
     if (before !== undefined && timespan <= before.timespan && !this.#isExpired(before)) return
     if (before === undefined && rows.size >= size) {
       this.#expire(rows)
@@ -133,9 +133,9 @@ interface SlowDelivery {
   readonly clientid: string
   readonly topic: string
   readonly node: string
-  /** Milliseconds. */
+  /** The latency, in milliseconds. */
   readonly timespan: number
-  /** Epoch milliseconds. */
+  /** The time of the delivery, in milliseconds since the epoch. */
   readonly at: number
 }
 

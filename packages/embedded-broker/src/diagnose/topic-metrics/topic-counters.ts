@@ -16,15 +16,15 @@ export const counterNames: readonly CounterName[] = [
 
 interface Counter {
   count: number
-  /** When the rate was last worked out. */
+  /** The count when the rate was last computed. */
   before: number
   rate: number
 }
 
-/** EMQX's way: once a second a fifth of what the last second differs from the rate. */
+/** As in EMQX, the rate changes once a second by a fifth of its difference from the last second's count. */
 const smoothing = 5
 
-/** The messages of one topic on one node. */
+/** Counts the messages of one topic on one node. */
 export class TopicCounters {
   readonly #counters = new Map<CounterName, Counter>(
     counterNames.map((name) => [name, { count: 0, before: 0, rate: 0 }]),
@@ -35,7 +35,7 @@ export class TopicCounters {
     if (counter !== undefined) counter.count++
   }
 
-  /** Once a second. */
+  /** Updates the rates; called once a second. */
   tick(): void {
     for (const counter of this.#counters.values()) {
       counter.rate += (counter.count - counter.before - counter.rate) / smoothing
@@ -51,7 +51,7 @@ export class TopicCounters {
     return this.#counters.get(name)?.count ?? 0
   }
 
-  /** Messages per second. */
+  /** Returns the rate in messages per second. */
   rate(name: CounterName): number {
     return this.#counters.get(name)?.rate ?? 0
   }

@@ -9,13 +9,16 @@ import { type CounterName, counterNames, TopicCounters } from './topic-counters.
 
 export interface CountedTopic {
   readonly topic: string
-  /** Epoch milliseconds: when it was registered, or this broker started since. */
+  /** The time of registration, or of this broker's start if that is later, in milliseconds since the epoch. */
   readonly createdAt: number
-  /** Sums of the nodes that run. */
+  /** The sums of all running nodes. */
   readonly figures: ReadonlyMap<CounterName, { readonly count: number; readonly rate: number }>
 }
 
-/** Also where the whole list is written, as a part of the configuration. */
+/**
+ * Throws if a list of topics cannot be counted; also called when the whole list is written as a part of the
+ * configuration.
+ */
 function refuseUncountable(listed: readonly { readonly topic: string }[]): void {
   if (listed.some(({ topic }) => /[+#]/.test(topic))) {
     throw refusal(400, 'BAD_TOPIC', 'Wildcard topic is not supported')
@@ -30,20 +33,20 @@ function refuseUncountable(listed: readonly { readonly topic: string }[]): void 
 
 interface Entry {
   readonly createdAt: number
-  /** By node. */
+  /** The counters by node. */
   readonly counters: Map<string, TopicCounters>
 }
 
 /**
- * Counts the messages of registered topics. The list of topics is a part of the configuration; while it is empty nobody
- * listens to messages.
+ * Counts the messages of registered topics. The list of topics is a part of the configuration; while it is empty, no
+ * message events are observed.
  */
 export class TopicMetrics {
   readonly #cluster: Cluster
   readonly #config: Config
   readonly #clock: Clock
   readonly #entries = new Map<string, Entry>()
-  /** Changes follow each other, because each writes the whole list. */
+  /** The last change. Changes run one after the other, because each writes the whole list. */
   #last: Promise<unknown> = Promise.resolve()
   #stopCounting: (() => void) | undefined
   readonly #stops: readonly (() => void)[]
@@ -64,7 +67,7 @@ export class TopicMetrics {
     ]
   }
 
-  /** As EMQX lists them: backwards. */
+  /** Lists the topics in reverse order, as EMQX does. */
   list(): readonly CountedTopic[] {
     const topics = [...this.#entries.keys()].sort((a, b) => Buffer.compare(Buffer.from(b), Buffer.from(a)))
     return topics.flatMap((topic) => this.get(topic) ?? [])
@@ -94,7 +97,7 @@ export class TopicMetrics {
     return this.#change((topics) => topics.filter((one) => one !== topic))
   }
 
-  /** Of one topic, or of all. */
+  /** Resets the counters of one topic, or of all topics. */
   reset(topic?: string): void {
     for (const [name, { counters }] of this.#entries) {
       if (topic !== undefined && name !== topic) continue
@@ -138,7 +141,7 @@ export class TopicMetrics {
       this.#cluster.on('delivered', ({ session: { node }, message: { topic }, qos }) =>
         this.#add(topic, node, 'out', qos),
       ),
-      // What a session loses was taken for its client: EMQX counts only what nobody was there for.
+      // A message that a session drops had a subscriber: EMQX counts only messages without subscribers.
       this.#cluster.on('dropped', ({ message: { topic }, reason, node }) => {
         if (reason === 'no_subscribers') this.#getCounters(topic, node)?.add('dropped')
       }),

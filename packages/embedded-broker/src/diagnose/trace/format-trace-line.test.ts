@@ -105,7 +105,7 @@ test('whatever a device says, an event is one line of text', () => {
   fc.assert(
     fc.property(anyEvent, fc.constantFrom('debug', 'info'), (event, level) => {
       const line = lines({ ...event, level })
-      // As the strictest reader splits: all that Unicode takes for the end of a line.
+      // The line is split by the strictest rule: at everything that Unicode considers the end of a line.
       expect(line.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)).toHaveLength(2)
       expect(line).toMatch(/^\P{Cc}*\n$/u)
     }),

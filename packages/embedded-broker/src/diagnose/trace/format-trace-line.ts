@@ -3,7 +3,7 @@ import type { IConnectPacket, ISubscribePacket, Packet } from 'mqtt-packet'
 import { visibleJson } from '../../log/visible-json.ts'
 import type { Traced, TraceEvent, TraceValue } from '../../mqtt/events/tracing.ts'
 
-/** Of a payload; what is longer says how much is missing. */
+/** The maximum number of bytes of a payload; for a longer payload the line tells how many bytes are missing. */
 const mostShownBytes = 1024
 
 const named: Readonly<Record<string, string>> = {
@@ -17,7 +17,10 @@ const named: Readonly<Record<string, string>> = {
   '\u007f': '\\d',
 }
 
-/** Text that stays in its line: what would end it, hide in it or turn its direction is written as Erlang escapes it. */
+/**
+ * Keeps a text on its line: escapes, as Erlang does, all characters that end a line, are invisible or change the text
+ * direction.
+ */
 function visibleLine(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Surrogate}\u2028-\u202e\u2066-\u2069]/gu,
@@ -32,7 +35,10 @@ export interface TraceFormat {
 
 type Meta = Readonly<Record<string, TraceValue>>
 
-/** One line with its end, as EMQX writes it; whatever devices say, it stays one. `at` is RFC 3339. */
+/**
+ * Returns one line including its line end, as EMQX writes it; no text of a device can break the line. `at` is in RFC
+ * 3339.
+ */
 export function formatTraceLine(event: TraceEvent, at: string, format: TraceFormat): string {
   const meta = toMeta(event, format.payload_encode)
   const line = format.formatter === 'json' ? asJson(event, at, meta) : asText(event, at, meta)
@@ -65,7 +71,7 @@ function asJson({ who, tag, level = 'debug', msg }: TraceEvent, time: string, me
   return visibleJson({ time, msg, meta: reverseValue(all), level })
 }
 
-/** EMQX's names stand in reverse order. */
+/** EMQX writes the names in reverse order. */
 function reverseValue(value: TraceValue): TraceValue {
   if (typeof value !== 'object' || Array.isArray(value)) return value
   const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? 1 : -1))
@@ -84,7 +90,7 @@ function asText({ who, tag, level = 'debug', msg }: TraceEvent, time: string, me
   return `${time} [${level}] ${formatPairs([...head, ...Object.entries(rest)].filter(([, value]) => value !== undefined))}`
 }
 
-/** The packet stands first and the payload last. */
+/** Sorts the packet first and the payload last. */
 const rank = (key: string): number => (key === 'packet' ? 0 : key === 'payload' ? 2 : 1)
 
 const formatPairs = (pairs: readonly (readonly [string, TraceValue])[]): string =>
@@ -97,14 +103,17 @@ function inText(value: TraceValue): string {
   return `[${formatPairs(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))}]`
 }
 
-/** One packet as EMQX writes it: `PUBACK(Q0, R0, D0, PacketId=1, ReasonCode=0)`. */
+/** Formats one packet as EMQX does: `PUBACK(Q0, R0, D0, PacketId=1, ReasonCode=0)`. */
 function formatPacket(packet: Packet, encoding: PayloadEncoding): string {
   const { qos, retain, dup } = toFlags(packet)
   const flags = [`Q${qos}`, `R${retain}`, `D${dup}`]
   return `${packet.cmd.toUpperCase()}(${[...flags, ...formatParts(packet, encoding)].join(', ')})`
 }
 
-/** Of the fixed header (§2.1.3); three kinds of packets must have 1 where the QoS of a PUBLISH is. */
+/**
+ * Returns the flags of the fixed header (§2.1.3); three packet types must have 1 in the place of the QoS of a
+ * PUBLISH.
+ */
 function toFlags(packet: Packet) {
   if (packet.cmd === 'publish')
     return { qos: packet.qos, retain: Number(packet.retain), dup: Number(packet.dup) }
@@ -185,7 +194,7 @@ interface ShownPayload {
   readonly text: string
 }
 
-/** What is no UTF-8 is shown in hex even where text is wanted. */
+/** A payload that is not UTF-8 is shown in hex even if text is requested. */
 function showPayload(payload: Uint8Array, wanted: PayloadEncoding): ShownPayload {
   if (wanted === 'hidden') return { encoding: 'hidden', text: '******' }
   const isCut = payload.length > mostShownBytes
@@ -198,7 +207,7 @@ function showPayload(payload: Uint8Array, wanted: PayloadEncoding): ShownPayload
   }
 }
 
-/** With `isCut` the last character may be incomplete, and is left out. */
+/** Decodes UTF-8; with `isCut` the last character may be incomplete and is left out. */
 function asUtf8(bytes: Uint8Array, isCut: boolean): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: isCut })

@@ -24,7 +24,7 @@ async function created(body: object): Promise<void> {
   expect((await create(body)).status).toBe(200)
 }
 
-/** The whole log of a node, its times cut off. */
+/** Returns the whole log of a node without its times. */
 async function linesOf(name: string, node = first): Promise<string[]> {
   const { body } = await broker.ask('GET', `/trace/${name}/log?bytes=100000&node=${node}`)
   return textOf(body)

@@ -16,10 +16,13 @@ import { Traces } from './traces.ts'
 
 const zipped = promisify<AsyncZippable, Uint8Array<ArrayBuffer>>((files, done) => zip(files, done))
 
-/** What one answer carries, however much is asked for. */
+/** The maximum size of one response, in bytes, whatever size is requested. */
 const mostBytes = 1_048_576
 
-/** A piece of a log that ends with a whole character. A position before the beginning is counted on from, as EMQX does. */
+/**
+ * Reads a chunk of a log that ends with a whole character. A negative position counts as the beginning for reading,
+ * but the returned position is relative to it, as in EMQX.
+ */
 async function readChunk(
   log: TraceLog | undefined,
   position: number,
@@ -29,13 +32,13 @@ async function readChunk(
   if (log === undefined || position >= size) return { items: '', position: size }
   const from = Math.max(position, 0)
   const wanted = Math.min(bytes, mostBytes)
-  // The longest character has four bytes: one that is begun is taken whole.
+  // The longest character has four bytes: a character that has begun is read completely.
   const read = await log.read(from, wanted === 0 ? 0 : Math.max(wanted, 4))
   const items = read.subarray(0, wholeLength(read, wanted))
   return { items: items.toString('utf8'), position: position + items.length }
 }
 
-/** At most `wanted`, and more than nothing. */
+/** Returns a length of at most `wanted` that ends with a whole character; never 0. */
 function wholeLength(bytes: Buffer, wanted: number): number {
   if (bytes.length <= wanted) return bytes.length
   let end = wanted
@@ -46,7 +49,7 @@ function wholeLength(bytes: Buffer, wanted: number): number {
   return end
 }
 
-/** A byte of UTF-8 that does not begin a character. */
+/** Returns true for a byte of UTF-8 that does not begin a character. */
 const isInside = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80
 
 type TraceApiDeps = Pieces<'cluster'> & { readonly traces: Traces }
@@ -54,10 +57,10 @@ type TraceApiDeps = Pieces<'cluster'> & { readonly traces: Traces }
 type NewTrace = ReceivedOf<typeof trace.create>['body']
 type Moment = string | number | undefined
 
-/** What a trace lasts whose end is not given. */
+/** The duration of a trace without an end time, in seconds. */
 const usualSeconds = 600
 
-/** The broker's words for what is wrong with a filter; for what is not here it has one. */
+/** The broker's words for the errors of a filter; all other errors share one text. */
 const filterFaults: Partial<Record<FilterFault, string>> = {
   empty: 'empty_topic',
   'too-long': 'topic_too_long',
@@ -91,7 +94,7 @@ function toJson({ traces, cluster }: TraceApiDeps, record: TraceRecord): Trace {
   }
 }
 
-/** Epoch seconds; fractions are cut off. */
+/** Returns seconds since the epoch; fractions are cut off. */
 function toSeconds(moment: Moment): number | undefined {
   return typeof moment === 'string' ? Math.floor(Date.parse(moment) / 1000) : moment
 }
@@ -228,7 +231,7 @@ interface NamedLog {
   readonly log: TraceLog
 }
 
-/** Undefined if there is nothing to zip. It is done beside the broker's work: logs may be long. */
+/** Returns a zip file, or undefined if there are no logs. Compresses asynchronously, because logs may be long. */
 async function zipLogs(logs: readonly NamedLog[]): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (logs.length === 0) return undefined
   const read = await Promise.all(

@@ -1,10 +1,10 @@
 import { appendFile, mkdir, open, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Where the bytes of one log lie. */
+/** The storage of the bytes of one log. */
 export interface TraceBytes {
   append(bytes: Buffer): Promise<void>
-  /** As many as there are from there. */
+  /** Reads up to `length` bytes from the position; returns fewer bytes at the end. */
   read(position: number, length: number): Promise<Buffer>
   remove(): Promise<void>
 }
@@ -50,7 +50,7 @@ export function traceInFile(path: string): TraceBytes {
   }
 }
 
-/** Undefined where there is no such file. */
+/** Returns undefined if the file does not exist. */
 export async function readSize(
   path: string,
 ): Promise<{ readonly size: number; readonly mtimeMs: number } | undefined> {

@@ -2,18 +2,18 @@ import type { TraceBytes } from './trace-bytes.ts'
 
 export interface TraceLogOptions {
   readonly bytes: TraceBytes
-  /** What is there already. */
+  /** The number of bytes that are already stored. */
   readonly size: number
-  /** Epoch milliseconds. */
+  /** The time of the last change, in milliseconds since the epoch. */
   readonly changedAt: number
   readonly now: () => number
-  /** Bytes from which on nothing more is taken; the last line says so. */
+  /** The size in bytes from which on nothing more is written; the last line says so. */
   readonly limit: number
   readonly lastLine: () => string
   readonly onFailure: (error: unknown) => void
 }
 
-/** What one trace has seen on one node. */
+/** The log of one trace on one node. */
 export class TraceLog {
   readonly #options: TraceLogOptions
   #size: number
@@ -60,7 +60,7 @@ export class TraceLog {
     await this.#options.bytes.remove()
   }
 
-  /** Resolves when what was written before can be read. */
+  /** Resolves when all lines written so far can be read. */
   async settle(): Promise<void> {
     while (this.#writing !== undefined) await this.#writing
   }
@@ -74,7 +74,7 @@ export class TraceLog {
   }
 
   async #drain(): Promise<void> {
-    // Not line by line: what one packet causes goes to the disk together.
+    // Lines are not written one by one: all lines that one packet causes are written together.
     await new Promise((resolve) => setImmediate(resolve))
     while (this.#waiting.length > 0) {
       const bytes = Buffer.concat(this.#waiting.splice(0))

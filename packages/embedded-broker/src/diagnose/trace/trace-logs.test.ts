@@ -33,7 +33,7 @@ function follow(type: TraceType, condition: string, more: Partial<TraceRecord> =
   })
 }
 
-/** What was written on a node, times cut off and without what authorization says. */
+/** Returns the lines that were written on a node, without times and without the lines about authorization. */
 async function linesOn(node = first): Promise<string[]> {
   const trace = traceApi.own(broker.context).traces.find('dev')
   const log = trace && traceApi.own(broker.context).traces.collectLogs(trace)?.get(node)
@@ -76,7 +76,7 @@ test('what a client does is written step by step, as text', async () => {
   )
 })
 
-/** Packet identifiers are the client's choice. */
+/** The pattern accepts any packet identifier, because the client chooses it. */
 const lineAsPattern = (line: string) =>
   new RegExp(`^${line.replaceAll(/[.*+?^$(){}|[\]\\]/g, '\\$&').replaceAll('PacketId=N', 'PacketId=\\d+')}$`)
 

@@ -8,7 +8,7 @@ import * as v from 'valibot'
 import { storedId } from '../../storage/stored-id.ts'
 import { storedSeconds } from '../../storage/stored-time.ts'
 
-/** Times in epoch seconds. */
+/** A trace as it is stored; times are in seconds since the epoch. */
 export const traceRecordSchema = v.object({
   name: v.string(),
   type: v.picklist(traceTypes),
@@ -18,7 +18,7 @@ export const traceRecordSchema = v.object({
   formatter: v.picklist(traceFormatters),
   payloadEncode: v.picklist(payloadEncodings),
   isStopped: v.boolean(),
-  /** Of its files: names may be longer than those of files. */
+  /** The id in the names of its files: trace names may be longer than file names. */
   id: storedId,
 })
 

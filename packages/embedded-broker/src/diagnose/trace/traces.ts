@@ -16,7 +16,7 @@ import { type TraceRecord, toTraceStatus, traceRecordSchema } from './trace-reco
 
 const mebibyte = 1_048_576
 
-/** Of one trace on one node. */
+/** The maximum size of one trace on one node, in bytes. */
 const limits = { file: 64 * mebibyte, memory: 8 * mebibyte }
 
 /** The logs of one trace: one on each node, from its beginning on. */
@@ -34,7 +34,7 @@ class TraceLogs {
     this.#time = traceClock(options.now)
   }
 
-  /** Takes up what was written before the broker was started. */
+  /** Continues the logs that were written before the broker was started. */
   async reopen(): Promise<void> {
     for (const { name } of this.#options.cluster.nodes) {
       const facts = this.#options.directory === undefined ? undefined : await readSize(this.#toPath(name))
@@ -106,7 +106,7 @@ interface Entry {
   readonly logs: TraceLogs
 }
 
-/** The traces of the cluster. While one runs the cluster tells what it does; otherwise nobody listens. */
+/** The traces of the cluster. The cluster writes trace events only while a trace is running. */
 export class Traces {
   readonly #options: Options
   readonly #logsOptions: TraceLogsOptions
@@ -128,7 +128,7 @@ export class Traces {
     this.#stopTicking = options.clock.every(1000, () => this.#follow())
   }
 
-  /** The newest start first; of one second the youngest. */
+  /** Lists the traces, latest start first; within one second the most recently created first. */
   list(): readonly TraceRecord[] {
     return [...this.#entries.values()]
       .map(({ record }) => record)
@@ -156,7 +156,7 @@ export class Traces {
     return record
   }
 
-  /** May be repeated. */
+  /** Stops a trace; does nothing if it is stopped already. */
   async stop(trace: TraceRecord): Promise<void> {
     const entry = this.#entries.get(trace.name)
     if (entry === undefined || entry.record.isStopped) return
@@ -179,7 +179,7 @@ export class Traces {
     await Promise.all(this.list().map((trace) => this.remove(trace)))
   }
 
-  /** Writes what is left. */
+  /** Writes the remaining lines. */
   async close(): Promise<void> {
     this.#stopTicking()
     this.#options.cluster.trace.write = undefined
@@ -194,7 +194,7 @@ export class Traces {
     this.#entries.set(record.name, { record, logs: new TraceLogs(record, this.#logsOptions) })
   }
 
-  /** Begins to listen with the first trace that runs, and ceases with the last. */
+  /** Starts to listen when the first trace runs, and stops when none does. */
   #follow(): void {
     this.#running = [...this.#entries.values()].filter(({ record }) => this.getStatus(record) === 'running')
     for (const { logs } of this.#running) logs.begin()
@@ -208,7 +208,10 @@ export class Traces {
   }
 }
 
-/** What EMQX writes as the last line, on the node that was asked, into the traces that it matches. */
+/**
+ * Returns the event that EMQX writes as the last line, on the node that received the request, into the traces that it
+ * matches.
+ */
 function describeStop({ type, condition }: TraceRecord, node: string): TraceEvent {
   return {
     who: type === 'clientid' ? { node, clientid: condition } : { node },
@@ -221,12 +224,12 @@ function describeStop({ type, condition }: TraceRecord, node: string): TraceEven
 interface TraceLogsOptions {
   readonly cluster: Cluster
   readonly now: () => number
-  /** Without one the logs are kept in memory. */
+  /** The directory of the logs; without it, logs are kept in memory. */
   readonly directory: string | undefined
   readonly onFailure: (error: unknown) => void
 }
 
-/** The world's time with microseconds that rise, so that lines of all nodes can be put into their order by it. */
+/** Returns the current time with increasing microseconds, so that the lines of all nodes can be sorted by it. */
 export function traceClock(now: () => number): () => string {
   let last = 0
   let count = 0
@@ -238,7 +241,9 @@ export function traceClock(now: () => number): () => string {
   }
 }
 
-/** Which events a trace is about. Of packets only what is known of their sender counts, as in EMQX. */
+/**
+ * Returns the test for the events of a trace. Packets are matched only by the properties of their sender, as in EMQX.
+ */
 export function traceMatcher(type: TraceType, condition: string): (event: TraceEvent) => boolean {
   switch (type) {
     case 'clientid':
@@ -253,7 +258,7 @@ export function traceMatcher(type: TraceType, condition: string): (event: TraceE
 }
 
 function comesFrom(address: string): (event: TraceEvent) => boolean {
-  // As sockets print it: `::1` for `0:0::1`. A dual-stack socket shows an IPv4 peer as ::ffff:a.b.c.d.
+  // The address as sockets print it: `::1` for `0:0::1`. A dual-stack socket shows an IPv4 peer as ::ffff:a.b.c.d.
   const printed = isIPv6(address) ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address
   const mapped = `::ffff:${address}`
   return ({ who: { ipAddress, peerhost } }) => {

@@ -31,7 +31,7 @@ const exhookRoot = configRoot({ name: 'exhook', shape: tolerant(exhook), schema:
 
 const sysdescr = 'Brokerdeck embedded broker'
 
-/** The hook servers of the configuration at work: each node greets and calls each of them. */
+/** Runs the configured hook servers: each node connects to each server and calls its hooks. */
 class Exhooks {
   readonly #parts: ExhooksDeps
   readonly #stops: readonly (() => void)[]
@@ -42,7 +42,7 @@ class Exhooks {
     const { cluster, config, clock } = parts
     this.#parts = parts
     this.#calls = new HookCalls(cluster, (node) => this.#getLinks(node))
-    // A server that takes its time must not hold up the start.
+    // A slow server must not delay the start, so the promise is not awaited.
     void this.#follow(config.get(exhookRoot).servers)
     this.#stops = [
       config.onChange(exhookRoot, ({ servers }) => this.#follow(servers)),
@@ -54,7 +54,7 @@ class Exhooks {
     ]
   }
 
-  /** What is told of a server beside its settings. */
+  /** Returns the figures that are shown for a server beside its settings. */
   collectFigures(name: string): Pick<Exhook, 'hooks' | 'metrics' | 'node_metrics' | 'node_status'> {
     const hooked = this.#hooked.find(({ server }) => server.name === name)
     const nodes = runningNodes(this.#parts.cluster).map((node) => node.name)
@@ -91,7 +91,7 @@ class Exhooks {
     await Promise.all(this.#hooked.flatMap(({ links }) => [...links.values()].map((link) => link.close())))
   }
 
-  /** By name, as the broker lists them. */
+  /** Returns the registered hooks by name, in the broker's order. */
   #toRegistered(hooked: Hooked | undefined) {
     const [link] = [...(hooked?.links.values() ?? [])].filter(({ status }) => status === 'connected')
     return [...(link?.hooks ?? [])]
@@ -103,7 +103,9 @@ class Exhooks {
     return this.#hooked.flatMap(({ links }) => links.get(node) ?? [])
   }
 
-  /** Becomes what the configuration says; a server whose settings stay is not asked again. Counters stay with a name. */
+  /**
+   * Applies the configuration. A server whose settings stay the same is not reconnected; counters stay with the name.
+   */
   async #follow(documents: readonly unknown[]): Promise<void> {
     const before = this.#hooked
     this.#hooked = documents.map((document) => {
@@ -197,7 +199,7 @@ interface ExhooksDeps {
   readonly log: BrokerLog
 }
 
-/** One server of the configuration, with its link and its counters on each node that runs. */
+/** One configured server, with its link and its counters on each running node. */
 interface Hooked {
   readonly server: ExhookServer
   readonly links: Map<string, HookLink>

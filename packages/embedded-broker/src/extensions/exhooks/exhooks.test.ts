@@ -10,7 +10,7 @@ const [first, second] = ['emqx@127.0.0.1', 'emqx2@127.0.0.2']
 async function open(): Promise<TestBroker> {
   const broker = await createTestBroker()
   onTestFinished(() => broker.close())
-  // The usual sources decide everything.
+  // The hooks decide: the default file source is disabled.
   await broker.ask('PUT', '/authorization/sources/file', { type: 'file', enable: false, rules: '' })
   return broker
 }
@@ -37,7 +37,7 @@ describe('hook servers', () => {
     const broker = await open()
     const { body } = await hook(broker, 'near', near.url)
     expect(body).toMatchObject({
-      // In the order of EMQX 5.8.9.
+      // The hooks are in the order of EMQX 5.8.9.
       hooks: [
         { name: 'message.publish', params: { topics: ['t/#'] } },
         { name: 'client.connected', params: {} },
@@ -86,7 +86,7 @@ describe('hook servers', () => {
       ...builtIn,
       password_hash_algorithm: { name: 'plain', salt_position: 'disable' },
     })
-    // The authenticator knows nobody, and nobody else is asked.
+    // The authenticator does not find the user, and no hook is called.
     expect(await tryConnect(cluster, { username: 'u', password: 'right' })).toBe(0x87)
     expect(await metricsOf(broker)).toMatchObject({ succeed: 2 })
   })
@@ -113,7 +113,7 @@ describe('hook servers', () => {
     await client.subscribeAsync('skip')
     await expect(client.subscribeAsync('other')).rejects.toThrow()
     expect(strict.heard.at(-1)?.[1]).toMatchObject({ topic: 'other', type: 1, result: true })
-    // The first in the list is asked first.
+    // The first hook server in the list is called first.
     await broker.ask('POST', '/exhooks/last/move', { position: 'front' })
     await broker.ask('DELETE', '/authorization/cache')
     await expect(client.subscribeAsync('elsewhere')).resolves.toBeDefined()
@@ -209,7 +209,7 @@ describe('a hook server that fails', () => {
     early.on('message', (_, payload) => got.push(String(payload)))
     near.die()
     expect(await tryConnect(cluster)).toBe(0x87)
-    // A message is not refused because nobody answers.
+    // A missing response does not refuse a message.
     await early.publishAsync('t', 'still', { qos: 1 })
     await eventually(() => expect(got).toEqual(['still']))
     expect(await broker.ask('GET', '/exhooks/near')).toMatchObject({
@@ -231,7 +231,7 @@ describe('a hook server that fails', () => {
   it('is given its time and no more', async () => {
     const near = await provider({ hooks: denying, answer: () => new Promise(() => undefined) })
     const broker = await open()
-    // The server has the same time to say which hooks it wants, and is asked for none where it is late.
+    // The server has the same time to list its hooks, and is called for none of them if it is late.
     await hook(broker, 'near', near.url, { request_timeout: '2s' })
     expect(await tryConnect(broker.context.cluster)).toBe(0x87)
     expect(await metricsOf(broker)).toMatchObject({ failed: 1 })
@@ -251,7 +251,7 @@ describe('a hook server that fails', () => {
     expect(await status('near')).toEqual(['connecting', 'connecting'])
     expect(await status('once')).toEqual(['disconnected', 'disconnected'])
     expect(await status('nourl')).toEqual(['disconnected', 'disconnected'])
-    // Who was never reached refuses nobody.
+    // A hook server that was never reached refuses no clients.
     expect(await tryConnect(broker.context.cluster)).toBe(0)
     await near.comeBack()
     await eventually(async () => expect(await status('near')).toEqual(['connected', 'connected']))

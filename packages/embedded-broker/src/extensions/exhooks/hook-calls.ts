@@ -5,19 +5,19 @@ import type { HookLink, HookRequest } from './hook-link.ts'
 import { decodeValued, type HookName, hookNames, type ValuedAnswer } from './hook-protocol.ts'
 import { toConnection, toHookClient, toMessage, toNewcomer, toOptions } from './hook-requests.ts'
 
-/** Undefined where nothing is said that counts. */
+/** Returns undefined if the response contains no value that counts. */
 type Merge<Value> = (answer: ValuedAnswer, value: Value) => Value | undefined
 
 interface Question<Value> {
   readonly hook: HookName
   readonly node: string
   readonly topic?: string
-  /** Calls about one client keep their order. */
+  /** The key of the client: calls with the same key keep their order. */
   readonly key: string
   readonly first: Value
   readonly request: (value: Value) => HookRequest
   readonly merge: Merge<Value>
-  /** Where a server fails that is set to deny. */
+  /** The result if a server fails whose `failed_action` is to deny. */
   readonly denied: Value
 }
 
@@ -26,11 +26,11 @@ interface Delivered {
   readonly isAllowed: boolean
 }
 
-/** What happens in the broker, told to the hook servers that want to know, and what they answer. */
+/** Reports the broker's events to the hook servers that registered for them, and returns their responses. */
 export class HookCalls {
   readonly #cluster: Cluster
   readonly #linksOf: (node: string) => readonly HookLink[]
-  /** How to stop listening, for each hook that somebody wants. */
+  /** The functions that stop listening, for each hook that a server has registered for. */
   readonly #heard = new Map<HookName, () => void>()
 
   constructor(cluster: Cluster, linksOf: (node: string) => readonly HookLink[]) {
@@ -38,7 +38,7 @@ export class HookCalls {
     this.#linksOf = linksOf
   }
 
-  /** Listens to what somebody wants, and to nothing else. */
+  /** Listens to the hooks that servers have registered for, and to no others. */
   refresh(): void {
     const links = this.#cluster.nodes.flatMap(({ name }) => this.#linksOf(name))
     for (const hook of hookNames) {
@@ -158,7 +158,7 @@ export class HookCalls {
     }
   }
 
-  /** Nobody waits for an answer. */
+  /** Calls the servers without waiting for their responses. */
   #tell(hook: HookName, node: string, key: string, request: () => HookRequest): void {
     const links = this.#linksOf(node).filter((link) => link.wants(hook))
     if (links.length === 0) return
@@ -203,13 +203,16 @@ export class HookCalls {
       first,
       request: (value) => ({ message: toMessage(value.message, node, who) }),
       merge: ({ message: given }, value) => (given === undefined ? undefined : applyChange(value, given)),
-      // As with EMQX 5.8, a message is not dropped because nobody answers.
+      // As in EMQX 5.8, a message is not dropped when a server does not respond.
       denied: first,
     })
     return asked?.then(({ message: last, isAllowed } = first) => (isAllowed ? last : undefined))
   }
 
-  /** One server after the other; undefined at once where none wants to be asked, later where none has said anything. */
+  /**
+   * Calls one server after the other. Returns undefined if no server wants the hook; resolves with undefined if no
+   * server has responded with a value.
+   */
   #ask<Value>(question: Question<Value>): Promise<Value | undefined> | undefined {
     const { hook, node, topic } = question
     const links = this.#linksOf(node).filter((link) => link.wants(hook, topic))
@@ -236,7 +239,7 @@ async function fold<Value>(
   return isSaid ? value : undefined
 }
 
-/** A topic or a QoS that cannot be is not taken. */
+/** Ignores an invalid topic or QoS. */
 function applyChange(
   { message, isAllowed }: Delivered,
   given: NonNullable<ValuedAnswer['message']>,

@@ -21,7 +21,7 @@ class Counter {
 
 const none: ExhookFigures = { succeed: 0, failed: 0, rate: 0, max_rate: 0 }
 
-/** Counts are added; rates, as recorded of EMQX 5.8.9, are the mean without what comes after the point. */
+/** Adds up counts. Rates are the mean, truncated to an integer, as recorded from EMQX 5.8.9. */
 export function joinFigures(figures: readonly ExhookFigures[]): ExhookFigures {
   const sum = (name: keyof ExhookFigures) => figures.reduce((total, one) => total + one[name], 0)
   if (figures.length === 0) return none
@@ -33,7 +33,7 @@ export function joinFigures(figures: readonly ExhookFigures[]): ExhookFigures {
   }
 }
 
-/** What became of the calls of one node to one server, hook by hook. */
+/** Counts the results of the calls of one node to one server, by hook. */
 export class HookCounters {
   readonly #counters = new Map<HookName, Counter>()
 

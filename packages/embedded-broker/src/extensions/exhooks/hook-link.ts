@@ -15,13 +15,16 @@ import {
   toMethod,
 } from './hook-protocol.ts'
 
-/** A real broker opens as many as it is told; more than these tell nobody anything. */
+/**
+ * The maximum number of connections. A real broker opens as many as configured; more connections than these show no
+ * difference.
+ */
 const mostConnections = 16
 
-/** Calls without an answer yet; the next one fails at once. */
+/** The maximum number of calls without a response; the next call fails at once. */
 const mostWaiting = 1024
 
-/** Of an answer, in bytes: a message may be as large as MQTT lets it. */
+/** The maximum length of a response, in bytes: a message may be as large as MQTT allows. */
 const longestAnswer = 16 * 1_048_576
 
 const serverName = (ssl: TlsDocument | undefined) => {
@@ -35,20 +38,20 @@ class HookChannel {
   readonly #metadata = new Metadata()
   #waiting = 0
 
-  /** Throws where the settings cannot work: no address, or certificates that are none. */
+  /** Throws if the settings cannot work: an invalid address or invalid certificates. */
   constructor({ url, ssl, pool_size }: ExhookServer) {
     const found = parseTarget(url)
     if (found === undefined) throw new Error(`bad_server_url: ${url}`)
     const tls = ssl === undefined ? undefined : v.parse(tlsShape, ssl)
     const options = {
       ...serverName(tls),
-      // Each of them a connection of its own.
+      // Each client gets a connection of its own.
       'grpc.use_local_subchannel_pool': 1,
       'grpc.service_config_disable_resolution': 1,
       'grpc.enable_http_proxy': 0,
       'grpc.max_receive_message_length': longestAnswer,
       'grpc.max_send_message_length': -1,
-      // A server that is back is called again soon.
+      // A server that is available again is called again soon.
       'grpc.initial_reconnect_backoff_ms': 100,
       'grpc.max_reconnect_backoff_ms': 1000,
     }
@@ -57,7 +60,9 @@ class HookChannel {
     })
   }
 
-  /** Calls of one key take one connection, so that they come in their order. Rejects where there is no answer. */
+  /**
+   * Sends calls with the same key over one connection, so that they arrive in order. Rejects if no response arrives.
+   */
   call(method: string, request: Buffer, key: string, timeout: number): Promise<Buffer> {
     const client = this.#clients[hash(key) % this.#clients.length]
     if (client === undefined || this.#waiting >= mostWaiting) return Promise.reject(new Error('overloaded'))
@@ -80,21 +85,21 @@ class HookChannel {
   }
 }
 
-/** Goodbyes are not waited for longer. */
+/** The maximum time to wait for the response to `provider.unloaded`, in milliseconds. */
 const longestGoodbye = 1000
 const shortestWait = 100
-/** What a timer can wait. */
+/** The longest delay of a timer, in milliseconds. */
 const longestWait = 0x7fffffff
 
 export type HookRequest = Readonly<Record<string, unknown>>
 
 interface LinkParts {
   readonly counters: HookCounters
-  /** Said with every call. */
+  /** Metadata that is sent with every call. */
   readonly meta: () => HookRequest
-  /** What the broker says of itself when it begins. */
+  /** The broker's description, which is sent with the first call. */
   readonly broker: () => HookRequest
-  /** It wants other hooks now, or can be asked, or no longer. */
+  /** Called when the server's hooks change, or when it becomes available or unavailable. */
   readonly onChange: () => void
   readonly onFailure: (reason: string) => void
 }
@@ -103,7 +108,10 @@ const noHooks: ReadonlyMap<HookName, readonly string[]> = new Map()
 
 const isHook = (name: string): name is HookName => hookNames.some((one) => one === name)
 
-/** One node of the broker and one hook server: greeted once, then called for what it has registered. */
+/**
+ * The link between one node and one hook server: calls `provider.loaded` once, then the hooks that the server has
+ * registered.
+ */
 export class HookLink {
   readonly server: ExhookServer
   readonly #parts: LinkParts
@@ -112,7 +120,7 @@ export class HookLink {
   #hooks = noHooks
   #isClosed = false
   #retry: NodeJS.Timeout | undefined
-  /** Like EMQX's, it stays connected when the server is gone. */
+  /** As in EMQX, the status stays `connected` when the server becomes unreachable. */
   status: 'connected' | 'connecting' | 'disconnected' | 'disabled' = 'disconnected'
 
   constructor(server: ExhookServer, parts: LinkParts) {
@@ -121,12 +129,12 @@ export class HookLink {
     this.#timeout = parseDuration(server.request_timeout) ?? 5000
   }
 
-  /** What it has registered for, with the topics that it is limited to; `[]` is all. */
+  /** The registered hooks, with the topic filters that limit them; `[]` means all topics. */
   get hooks(): ReadonlyMap<HookName, readonly string[]> {
     return this.#hooks
   }
 
-  /** Whether it is to be called. */
+  /** Returns true if the server is to be called for this hook and topic. */
   wants(hook: HookName, topic?: string): boolean {
     const topics = this.#hooks.get(hook)
     if (topics === undefined) return false
@@ -162,7 +170,7 @@ export class HookLink {
     }
   }
 
-  /** The answer, or undefined where there is none in time. */
+  /** Returns the response, or undefined if none arrives within the timeout. */
   async call<Answer>(
     hook: HookName,
     request: HookRequest,
@@ -182,7 +190,7 @@ export class HookLink {
     }
   }
 
-  /** Says goodbye, where it was greeted. */
+  /** Closes the link; calls `provider.unloaded` if the server was connected. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#retry)
@@ -214,7 +222,7 @@ export class HookLink {
   }
 }
 
-/** Throws where a server registers for what there is not, as EMQX does. */
+/** Throws if a server registers for an unknown hook, as EMQX does. */
 function readRegistered(
   wanted: readonly { readonly name: string; readonly topics: readonly string[] }[],
 ): ReadonlyMap<HookName, readonly string[]> {
@@ -228,7 +236,7 @@ function readRegistered(
 
 const address = /^(https?):\/\/((?:\[[\da-f:.]+\]|[^/?#:@\s[\]]+):(\d{1,5}))(?:[/?#]|$)/i
 
-/** Undefined where the broker cannot make anything of the URL: its port is not optional. */
+/** Returns undefined if the broker cannot use the URL; the port is not optional. */
 function parseTarget(url: string): { readonly isSecure: boolean; readonly target: string } | undefined {
   const [, scheme, target, port] = address.exec(url) ?? []
   if (target === undefined || Number(port) > 65_535) return undefined
@@ -241,7 +249,7 @@ function toCredentials(isSecure: boolean, ssl: TlsDocument | undefined): Channel
   return credentials.createFromSecureContext(createSecureContext(context), { rejectUnauthorized })
 }
 
-/** FNV-1a. */
+/** Computes the FNV-1a hash of a text. */
 function hash(text: string): number {
   let sum = 0x811c9dc5
   for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193)

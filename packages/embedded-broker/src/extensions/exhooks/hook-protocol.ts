@@ -23,7 +23,7 @@ const filters = {
 const ofMessage = { clientinfo: client, message: ['Message', 2], meta: ['RequestMeta', 3] } as const
 const withReason = { clientinfo: client, reason: ['string', 2], meta: ['RequestMeta', 3] } as const
 
-/** What is said on the wire: names, kinds and numbers of `emqx.exhook.v2`, as EMQX 5.0 to 5.8 speak it. */
+/** The messages on the wire: names, types and field numbers of `emqx.exhook.v2`, as EMQX 5.0 to 5.8 use them. */
 const root = protobuf.Root.fromJSON({
   nested: {
     ProviderLoadedRequest: message({ broker: ['BrokerInfo', 1], meta: ['RequestMeta', 2] }),
@@ -141,7 +141,7 @@ const root = protobuf.Root.fromJSON({
 
 root.lookupType('Message').add(new protobuf.MapField('headers', 8, 'string', 'string'))
 
-/** Hooks that a server may register for; those about messages may be of some topics only. */
+/** The hooks that a server may register for; message hooks may be limited to some topics. */
 export const hookNames = [
   ...(['client.connect', 'client.connack', 'client.connected', 'client.disconnected'] as const),
   ...(['client.authenticate', 'client.authorize', 'client.subscribe', 'client.unsubscribe'] as const),
@@ -155,7 +155,7 @@ export const isOfMessages = (hook: string): boolean => hook.startsWith('message.
 
 const capitalize = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
 
-/** `client.connect` is asked with `ClientConnectRequest` at `OnClientConnect`. */
+/** For example, `client.connect` uses `ClientConnectRequest` and `OnClientConnect`. */
 const toTitle = (subject: string) => subject.split('.').map(capitalize).join('')
 
 type Subject = HookName | 'provider.loaded' | 'provider.unloaded'
@@ -178,7 +178,7 @@ const loadedSchema = v.object({
   hooks: v.array(v.object({ name: v.optional(v.string(), ''), topics: v.array(v.string()) })),
 })
 
-/** What a server registers for. */
+/** Decodes the hooks that a server registers for. */
 export const decodeLoaded = (bytes: Uint8Array) =>
   v.parse(loadedSchema, decode('LoadedResponse', bytes)).hooks
 
@@ -196,6 +196,6 @@ const valuedSchema = v.object({
 })
 export type ValuedAnswer = v.InferOutput<typeof valuedSchema>
 
-/** What a server says to a question. */
+/** Decodes a server's response to a call that returns a value. */
 export const decodeValued = (bytes: Uint8Array): ValuedAnswer =>
   v.parse(valuedSchema, decode('ValuedResponse', bytes))

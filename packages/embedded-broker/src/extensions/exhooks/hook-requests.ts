@@ -4,7 +4,7 @@ import type { Traced } from '../../mqtt/events/tracing.ts'
 import type { Message, Session, SubscriptionOptions } from '../../mqtt/node/cluster.ts'
 import type { HookRequest } from './hook-link.ts'
 
-/** The port of a listener on a node, 0 where it is not told. */
+/** Returns the port of a listener on a node; 0 if it is unknown. */
 type PortOf = (node: string, listener: string) => number
 
 export function toConnection(who: Arriving, portOf: PortOf): HookRequest {
@@ -30,7 +30,7 @@ const toNames = ({ certificate }: Certified) => ({
   dn: certificate?.subject ?? '',
 })
 
-/** Who connects, with the password: nobody else is told it. */
+/** Returns the connecting client with its password, which no other call contains. */
 export function toNewcomer(who: Credentials, portOf: PortOf): HookRequest {
   const { node, clientid, username = '', password, peerhost, listener } = who
   return {
@@ -47,7 +47,7 @@ export function toNewcomer(who: Credentials, portOf: PortOf): HookRequest {
   }
 }
 
-/** A client that is connected, or was. */
+/** Returns a client that is connected or was connected. */
 export function toHookClient(who: Session | Subject, portOf: PortOf): HookRequest {
   const { node, clientid, username = '', ipAddress: peerhost, listener, mountpoint, rights } = who
   return {

@@ -4,7 +4,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { hostilePeer, pour } from '../../testing/hostile-peer.ts'
 import { createTestBroker } from '../../testing/test-broker.ts'
 
-/** Answers each call by HTTP/2 with what an attack writes. */
+/** Responds to each HTTP/2 call with the bytes that an attack writes. */
 async function hostileHooks(attack: (stream: ServerHttp2Stream) => void): Promise<string> {
   const server = createServer()
   server.on('sessionError', () => undefined)
@@ -25,7 +25,7 @@ async function hostileHooks(attack: (stream: ServerHttp2Stream) => void): Promis
   return `http://127.0.0.1:${address.port}`
 }
 
-/** As long as it is taken. */
+/** Writes the chunk again and again as long as the stream accepts it. */
 function flood(stream: ServerHttp2Stream, chunk: Buffer): void {
   const more = () => {
     while (!stream.destroyed && stream.write(chunk));
@@ -40,7 +40,7 @@ async function statusOf(url: string) {
   const hook = { name: 'near', url, request_timeout: '1s', auto_reconnect: false }
   await broker.ask('POST', '/exhooks', hook)
   const { body } = await broker.ask('GET', '/exhooks/near')
-  // The broker goes on answering.
+  // The broker still responds.
   expect(await broker.ask('GET', '/nodes')).toMatchObject({ status: 200 })
   return Object(body).node_status
 }

@@ -217,7 +217,8 @@ it('lets in who has the password, and who comes by a listener that asks nobody',
   await ask('POST', `${at}/users`, { user_id: 'stu', password: 'right' })
   expect(await connect(port, 'wrong')).toBe('refused')
   expect(await connect(port, 'right')).toBe('in')
-  // A listener of its own mind asks by that alone; disabled, it lets everybody in.
+  // A listener with its own authenticator uses only that authenticator; if it is disabled, the listener accepts every
+  // client.
   await ask('POST', atListener, builtIn)
   expect(await connect(port, 'right')).toBe('refused')
   await ask('POST', `${atListener}/users`, { user_id: 'stu', password: 'own' })

@@ -12,7 +12,7 @@ import type { Pieces } from '../../http/api-resource.ts'
 import type { CallerContext } from '../../http/caller.ts'
 import { gatewayOrRefuse, listenerOrRefuse } from './loaded-gateway.ts'
 
-/** Of a gateway, or with an `id` of one of its listeners. */
+/** A gateway, or with an `id` one of its listeners. */
 interface Owner {
   readonly name: GatewayKind
   readonly id?: string
@@ -21,7 +21,7 @@ interface Owner {
 interface Owned {
   readonly listener: GatewayListenerDocument | undefined
   readonly chain: string
-  /** What refusals call it. */
+  /** The name of the owner in refusals. */
   readonly title: string
   readonly authentication: PlainObject | undefined
 }
@@ -48,7 +48,7 @@ function databaseOrRefuse(gateways: Gateways, owner: Owner) {
   return gateways.authentication.database(findOwnedOrRefuse(gateways, owner).chain)
 }
 
-/** The same for a gateway and for a listener of one. */
+/** The handlers are the same for a gateway and for one of its listeners. */
 export const authenticationHandlers = {
   get({ params }, { gateways }) {
     const { authentication, chain } = findOwnedOrRefuse(gateways, params)
@@ -107,7 +107,7 @@ export const authenticationHandlers = {
     return { status: 204, body: undefined }
   },
 
-  /** EMQX reads hashes, whatever `type` says. */
+  /** EMQX reads password hashes, whatever `type` says. */
   importUsers: async ({ params, body }, { gateways }) => ({
     status: 200,
     body: await databaseOrRefuse(gateways, params).import(body, true),

@@ -11,7 +11,7 @@ import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
 let broker: TestBroker | undefined
 afterEach(() => broker?.close())
 
-/** A STOMP gateway that listens, with a till and a lamp connected. */
+/** Opens a STOMP gateway with a listener, to which a till and a lamp are connected. */
 async function open() {
   const port = await freePort()
   const opened = await createTestBroker({ listen: true, nodes: 1, mqttPort: 0, wsPort: 0 })

@@ -12,7 +12,7 @@ import { lwm2mSettings } from './testing/lwm2m-settings.ts'
 let broker: TestBroker | undefined
 afterEach(() => broker?.close())
 
-/** One gateway that listens on a port of its own. */
+/** Opens one gateway that listens on a port of its own. */
 async function open(gateway: 'coap' | 'lwm2m', settings: object = {}) {
   const port = await freePort()
   const opened = await createTestBroker({ listen: true, nodes: 1, mqttPort: 0, wsPort: 0 })

@@ -5,7 +5,7 @@ import type { Gateways } from '../../gateways/gateways.ts'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import { apiResource } from '../../http/api-resource.ts'
 
-/** Without a message, as EMQX says both. */
+/** These refusals have no message, as in EMQX. */
 const notFound = () => new ApiRefusal(404, { code: 'CLIENT_NOT_FOUND' })
 const silent = () => new ApiRefusal(504, { code: 'CLIENT_NOT_RESPONSE' })
 
@@ -24,7 +24,10 @@ interface Ordered {
   readonly data: object
 }
 
-/** EMQX fails where a path or type is wrong, and drops the device: here the request is refused, and nobody falls. */
+/**
+ * EMQX fails if a path or a type is wrong, and disconnects the device: here the request is refused and the device
+ * stays connected.
+ */
 function order(gateways: Gateways, { clientid, msgType, data }: Ordered) {
   const isTaken = objectsOrRefuse(gateways, clientid).order({ msgType, data })
   if (!isTaken) throw refusal(400, 'BAD_REQUEST', `Not a request that the device can be sent: ${msgType}`)

@@ -30,7 +30,7 @@ const pemSchema = v.looseObject({
   ssl_options: listenerDocumentSchema.entries.ssl_options,
 })
 
-/** With the texts of certificates as files. */
+/** Returns the listener with PEM texts of certificates stored as files. */
 export async function keepListener(
   certificates: Certificates,
   gateway: GatewayKind,
@@ -48,10 +48,10 @@ export async function keepListener(
   }
 }
 
-/** `61613` is answered as `:61613`. */
+/** Responses show `61613` as `:61613`. */
 const toBind = (bind: string | number) => (String(bind).includes(':') ? String(bind) : `:${bind}`)
 
-/** With secrets masked. */
+/** Returns the listener with its secrets masked. */
 export function toShownListener(
   { authentication }: Gateways,
   gateway: GatewayKind,
@@ -65,7 +65,7 @@ export function toShownListener(
   return { ...all, ...own, id: toId(gateway, document), name, type, bind: toBind(document.bind) }
 }
 
-/** Each with what it does on each node. */
+/** Returns the listeners, each with its status on each node. */
 export function collectListeners(
   { gateways, cluster }: Pick<GatewayListenerDeps, 'gateways' | 'cluster'>,
   gateway: GatewayKind,
@@ -98,7 +98,10 @@ export function collectListeners(
   })
 }
 
-/** A listener as this gateway can have it, filled with defaults; it keeps its authenticator where none is said. */
+/**
+ * Validates a listener of this gateway and fills in its defaults; the listener keeps its authenticator if the request
+ * contains none.
+ */
 export function checkListener(
   { authentication }: Gateways,
   gateway: GatewayKind,
@@ -123,14 +126,14 @@ export function checkListener(
   }
 }
 
-/** What the API of EMQX answers to a write: what was written, with its id. */
+/** Returns EMQX's response to a write: the written body with its id. */
 function echoBody(gateway: GatewayKind, document: GatewayListenerDocument, body: object) {
   const { name, type } = document
   const masked = maskSecrets(gatewayListener, body)
   return { ...(isPlainObject(masked) ? masked : {}), id: toId(gateway, document), name, type }
 }
 
-/** Whose socket could not be opened is refused in the words of EMQX, with the part of the term that says why. */
+/** If the socket cannot be opened, throws EMQX's refusal with the part of the term that gives the reason. */
 export async function openOrRefuse(work: Promise<void>): Promise<void> {
   try {
     await work

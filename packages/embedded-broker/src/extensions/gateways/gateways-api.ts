@@ -33,7 +33,7 @@ type GatewaysApiDeps = Pieces<'certificates' | 'cluster' | 'edition' | 'gateways
 
 const settingsSchema = v.looseObject({ enable: v.boolean() })
 
-/** What this edition has. */
+/** Returns the gateway's kind; throws if this edition does not offer it. */
 function findOffered({ edition }: Pick<GatewaysApiDeps, 'edition'>, name: GatewayKind): GatewayKind {
   if (edition === 'enterprise' || communityGateways.includes(name)) return name
   throw refusal(
@@ -87,8 +87,8 @@ function toSummary({ gateways, cluster }: GatewaysApiDeps, name: GatewayKind): G
 }
 
 /**
- * Against all kinds, as EMQX does, then against the one that is meant. What is not sent stays as it is stored: EMQX
- * merges the fields of a gateway, each as a whole.
+ * Validates against the schemas of all kinds, as EMQX does, then against that of the gateway. Fields that are not
+ * sent keep their stored value: EMQX merges the fields of a gateway, each as a whole.
  */
 function checkSettings(name: GatewayKind, body: PlainObject, stored: PlainObject): GatewayRecord['settings'] {
   const one = gatewaySettings[name]

@@ -29,14 +29,14 @@ interface GatewaysAsConfigDeps {
 interface WantedGateway extends Pick<GatewaySetup, 'settings' | 'authentication'> {
   readonly kind: GatewayKind
   readonly before: GatewayRecord | undefined
-  /** Checked; certificates in them may still be texts. */
+  /** The validated listeners; their certificates may still be PEM texts. */
   readonly listeners: readonly unknown[]
 }
 
 const settingsSchema = v.looseObject({ enable: v.boolean() })
 const objectIn = (value: unknown): PlainObject => (isPlainObject(value) ? value : {})
 
-/** `{ tcp: { default: … } }` */
+/** Groups the listeners by type and name: `{ tcp: { default: … } }`. */
 function byType(
   listeners: GatewayRecord['listeners'],
   contentOf: (listener: GatewayListenerDocument) => PlainObject,
@@ -55,8 +55,8 @@ const listenersIn = (given: unknown) =>
   )
 
 /**
- * The gateways as the root `gateway` of the configuration. Each is checked whole before anything is written; one that a
- * text leaves out or does not change goes on as it is, with its clients.
+ * Returns the gateways as the root `gateway` of the configuration. Every gateway is validated completely before
+ * anything is written; a gateway that a text omits or leaves unchanged keeps running, with its clients.
  */
 export function gatewaysAsConfig({ gateways, certificates, edition }: GatewaysAsConfigDeps): KeptElsewhere {
   const kinds = edition === 'enterprise' ? gatewayKinds : communityGateways

@@ -4,7 +4,7 @@ import type { GatewayListenerDocument } from '../../gateways/to-gateway-listener
 import { refusal } from '../../http/api-refusal.ts'
 import type { Cluster } from '../../mqtt/node/cluster.ts'
 
-/** What belongs to a gateway is there once it has been loaded. */
+/** Returns a gateway that has been loaded; throws 404 otherwise. */
 export function gatewayOrRefuse(gateways: Gateways, name: GatewayKind): GatewayRecord {
   const record = gateways.find(name)
   if (record === undefined) throw refusal(404, 'RESOURCE_NOT_FOUND', 'Gateway not loaded')
@@ -26,7 +26,7 @@ export function countConnections(gateways: Gateways, name: GatewayKind, node?: s
   return node === undefined ? clients.length : clients.filter((client) => client.node === node).length
 }
 
-/** On the nodes that run, or on one of them. */
+/** Returns the connection limit on all running nodes, or on one node if no cluster is given. */
 export function mostConnections(
   { listeners }: Pick<GatewayRecord, 'listeners'>,
   cluster: Cluster | undefined,
@@ -40,10 +40,16 @@ export function mostConnections(
   return total
 }
 
-/** Where EMQX's packages have the definitions of LwM2M objects; this broker has them built in, and no other. */
+/**
+ * The directory of the LwM2M object definitions in EMQX's packages; this broker has these definitions built in, and
+ * no others.
+ */
 const objectDefinitions = /(?:^|\/)lwm2m_xml\/?$/
 
-/** What this broker does not speak, or lacks the files for, is kept and never runs. */
+/**
+ * Throws for a gateway whose protocol this broker does not support or whose files are missing: it is stored but never
+ * runs.
+ */
 export function refuseToStart(
   gateways: Gateways,
   name: GatewayKind,

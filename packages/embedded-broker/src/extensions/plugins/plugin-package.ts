@@ -7,43 +7,48 @@ import * as v from 'valibot'
 import { isPlainObject, type PlainObject } from '../../config/plain-object.ts'
 import { findExcess, usualBounds } from '../../http/read-json.ts'
 
-/** What is kept of a package. The release itself is not: this broker runs no Erlang code. */
+/** The stored parts of a package. The release itself is not stored, because this broker runs no Erlang code. */
 export const pluginPackageSchema = v.object({
   release: v.looseObject(pluginReleaseEntries),
   md5sum: v.string(),
   readme: v.string(),
   avsc: v.nullable(v.record(v.string(), v.unknown())),
   i18n: v.nullable(v.record(v.string(), v.unknown())),
-  /** Of `config.hocon`: the configuration until another one is written. */
+  /** The defaults in `config.hocon`, which are the configuration until another is written. */
   defaults: v.nullable(v.record(v.string(), v.unknown())),
 })
 export type PluginPackage = v.InferOutput<typeof pluginPackageSchema>
 
-/** In the words of EMQX. */
+/** The errors of a package, in EMQX's words. */
 export type PackageFault = 'bad_plugin_package' | 'bad_info_file'
 
-/** Unpacked: releases with their libraries have some megabytes. */
+/** The maximum unpacked size, in bytes: releases with their libraries have some megabytes. */
 const maxUnpacked = 128 * 1024 * 1024
-/** Of one text that is kept. What is longer is no README or schema that anybody wrote. */
+/** The maximum length of one stored text, in bytes; no real README or schema is longer. */
 const maxText = 1024 * 1024
 
-/** EMQX splits at the first hyphen. The name becomes part of addresses, so it has nothing that a path could mean. */
+/**
+ * EMQX splits at the first hyphen. The name becomes part of URLs, so it must not contain characters with a meaning in
+ * paths.
+ */
 const refPattern = /^(?!\.)[^-/\\\p{Cc}]+-[^/\\\p{Cc}]+$/u
 
-/** `device_tags-1.0.0` for `device_tags-1.0.0.tar.gz`; undefined for a name without a version. */
+/** Returns `device_tags-1.0.0` for `device_tags-1.0.0.tar.gz`; undefined for a name without a version. */
 export function refOfFile(filename: string): string | undefined {
   const ref = filename.endsWith(pluginSuffix) ? filename.slice(0, -pluginSuffix.length) : filename
   return refPattern.test(ref) && ref.length <= 256 ? ref : undefined
 }
 
-/** Reads the release of this name and version. Everything in a package is its author's, so all of it is bounded. */
+/**
+ * Reads the release of this name and version. The content of a package is untrusted, so all of its sizes are limited.
+ */
 export async function readPluginPackage(
   ref: string,
   packed: Uint8Array<ArrayBuffer>,
 ): Promise<PluginPackage | PackageFault> {
   const files = await unpack(packed)
   if (files === undefined) return 'bad_plugin_package'
-  // It would write into the folder of another plugin.
+  // The file would be written into the folder of another plugin.
   if ([...files.keys()].some((path) => !path.startsWith(`${ref}/`))) return 'bad_info_file'
   const release = v.safeParse(
     v.looseObject({ ...pluginReleaseEntries, rel_apps: v.pipe(v.array(v.string()), v.minLength(1)) }),
@@ -67,7 +72,7 @@ export async function readPluginPackage(
   }
 }
 
-/** By path; undefined for what is no archive, is damaged, too large or meant to harm. */
+/** Returns the files by path; undefined for data that is not an archive, or that is damaged, too large or malicious. */
 async function unpack(packed: Uint8Array<ArrayBuffer>): Promise<ReadonlyMap<string, TarEntry> | undefined> {
   try {
     const entries = readTar(await gunzip(packed, maxUnpacked), true)

@@ -179,7 +179,7 @@ describe('what is installed', () => {
       return 'running_status' in Object(body) ? Object(body).running_status : body
     }
     expect(await broker.ask('PUT', `/plugins/${tags}/start`)).toMatchObject({ status: 204 })
-    // It runs no Erlang code, and does not say that it did.
+    // The embedded broker runs no Erlang code, and therefore reports the plugin as stopped.
     expect(await statusesOf()).toMatchObject([{ status: 'stopped' }, { status: 'stopped' }])
     await broker.context.cluster.nodes[1]?.stop()
     expect(await statusesOf()).toEqual([{ node: 'emqx@127.0.0.1', status: 'stopped' }])
@@ -188,7 +188,7 @@ describe('what is installed', () => {
       status: 400,
       body: { message: expect.stringContaining('"path":"action"') },
     })
-    // Also while it runs.
+    // A plugin can be deleted even while it runs.
     expect(await broker.ask('DELETE', `/plugins/${tags}`)).toMatchObject({ status: 204 })
     expect(await broker.ask('DELETE', `/plugins/${tags}`)).toEqual(
       refused('NOT_FOUND', `/opt/emqx/plugins/${tags}/release.json does not exist`, 404),

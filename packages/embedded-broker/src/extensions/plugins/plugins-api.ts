@@ -10,12 +10,15 @@ import { Turns } from '../../storage/turns.ts'
 import { pluginPackageSchema, readPluginPackage, refOfFile } from './plugin-package.ts'
 
 const kind = 'plugins'
-/** One record: the references in the order in which they are started. Who is not in it comes last. */
+/**
+ * A single record with the references in the order in which the plugins are started. Plugins that are missing in it
+ * come last.
+ */
 const orderKind = 'plugin-order'
 const orderKey = 'refs'
 const recordSchema = v.object({
   package: pluginPackageSchema,
-  /** As it was last written; null until then. */
+  /** The configuration as it was last written; null until it is written. */
   config: v.nullable(v.record(v.string(), v.unknown())),
 })
 type PluginRecord = Readonly<v.InferOutput<typeof recordSchema>>
@@ -25,14 +28,17 @@ const unknown = (message: string) => refusal(404, 'NOT_FOUND', message)
 const badPackage = (message: string) => refusal(400, 'BAD_PLUGIN_INFO', message)
 const releaseFile = (ref: string) => `/opt/emqx/plugins/${ref}/release.json`
 
-/** What is installed. Changes follow each other: each looks at the order that the one before has left. */
+/**
+ * The installed plugins. Changes run one after the other, since each uses the order that the previous change has
+ * left.
+ */
 class InstalledPlugins {
   readonly #store: PluginsApiDeps['store']
   readonly turns = new Turns()
 
   constructor(store: PluginsApiDeps['store']) {
     this.#store = store
-    // One that cannot be read ends the start.
+    // A record that cannot be read makes the start fail.
     this.list()
   }
 
@@ -104,7 +110,7 @@ function refuseInstalled(ref: string, name: string, { installed }: Call): void {
   throw refusal(400, 'ALREADY_INSTALLED', `[${files}] already installed`)
 }
 
-/** The place among the others that `front`, `rear`, `before:other`, `after:other` names. */
+/** Returns the index among the others for `front`, `rear`, `before:other` or `after:other`. */
 function placeAmong(others: readonly string[], position: string): number {
   if (position === 'front') return 0
   if (position === 'rear') return others.length
@@ -119,8 +125,8 @@ function placeAmong(others: readonly string[], position: string): number {
 }
 
 /**
- * Keeps what packages say of themselves, their order and their configurations. Nothing of them is run, so none is ever
- * other than stopped: they are Erlang code, which is also why nobody has to allow an installation first.
+ * Stores the descriptions of packages, their order and their configurations. No plugin is run, so every plugin is
+ * always stopped: plugins are Erlang code, which is also why an installation needs no prior permission.
  */
 export const pluginsApi = apiResource({
   endpoints: plugins,
@@ -162,7 +168,7 @@ export const pluginsApi = apiResource({
         return { status: 204, body: undefined }
       }),
 
-    // EMQX answers 204 as well where a plugin does not come up: its status tells.
+    // EMQX also responds with 204 if a plugin does not start: its status shows that.
     act({ params: { name, action } }, call) {
       if (action === 'start' && call.installed.find(name) !== undefined) {
         call.log.write({ level: 'warning', message: 'plugin_is_not_run', details: { name_vsn: name } })

@@ -5,11 +5,11 @@ import { codeName, numberOption } from './coap-message.ts'
 
 const methods = { get: '0.01', post: '0.02', put: '0.03', delete: '0.04' } as const
 
-/** RFC 7252 §12.3, of what the API takes. */
+/** The content formats of RFC 7252 §12.3 that the API accepts. */
 const formats = { 'text/plain': 0, 'application/octet-stream': 42, 'application/json': 50 } as const
 const longestToken = 8
 
-/** A request of the API to a client, as EMQX answers it. */
+/** Returns a function that sends a request of the API to a client and returns the response in EMQX's form. */
 export function askCoapDevice(exchange: CoapExchange) {
   return async ({
     token,
@@ -20,7 +20,7 @@ export function askCoapDevice(exchange: CoapExchange) {
   }: DeviceRequest): Promise<CoapAnswer | undefined> => {
     const bytes = Buffer.from(token).subarray(0, longestToken)
     const format = numberOption('Content-Format', formats[contentType])
-    // What is no text travels as base64, in both directions.
+    // Binary content is transferred as base64 in both directions.
     const encoding = contentType === 'application/octet-stream' ? 'base64' : 'utf8'
     const asked = { options: [format], payload: Buffer.from(payload, encoding), token: bytes }
     const request = { code: methods[method], ...asked }

@@ -96,7 +96,7 @@ it('lets connect who has to, and nobody else ask', async () => {
   expect(gateway.client('lamp')).toBeUndefined()
 })
 
-/** Gone with the test. */
+/** Opens a device that is closed at the end of the test. */
 async function device(port: number) {
   const opened = await bareDevice(port)
   onTestFinished(opened.close)

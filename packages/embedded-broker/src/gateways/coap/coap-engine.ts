@@ -47,9 +47,9 @@ export const coapEngine: GatewayEngine = (document, node) => {
 
 interface CoapSettings {
   readonly mountpoint: string
-  /** Clients say that they come and go, and show a token with all they ask. */
+  /** If true, clients connect and disconnect explicitly and send a token with each request. */
   readonly requiresConnection: boolean
-  /** Milliseconds. */
+  /** The heartbeat, in milliseconds. */
   readonly heartbeat: number
   readonly notifyType: 'qos' | 'con' | 'non'
   readonly subscribeQos: 'coap' | QoS
@@ -63,24 +63,24 @@ const maxSubscriptions = 1000
 
 const longestClientid = 512
 
-/** Without connections, a client is gone when nothing was heard of it for so long, in milliseconds. */
+/** The silence in milliseconds after which a client is removed in the mode without connections. */
 const forgottenAfter = 3_600_000
 
 const toRefusal = (code: string, why: string): CoapAnswer => ({ code, payload: Buffer.from(why) })
 
 const isQos = (value: number | undefined): value is QoS => value === 0 || value === 1 || value === 2
 
-/** A client of which others may speak: who shows its token may come from another port. */
+/** A connected client; requests that carry its token may come from another port. */
 interface Connected {
   readonly client: GatewayClient
   readonly token: string
   readonly owner: CoapPeer
 }
 
-/** By client id. */
+/** The connected clients by client id. */
 type CoapConnections = Map<string, Connected>
 
-/** Somebody who sends CoAP from one address: a client, or not yet. */
+/** A sender of CoAP from an address, with or without a client. */
 class CoapPeer {
   readonly listener: string
   readonly #peer: DatagramPeer
@@ -88,7 +88,7 @@ class CoapPeer {
   readonly #settings: CoapSettings
   readonly #connections: CoapConnections
   readonly #exchange: CoapExchange
-  /** Topics that are observed, and with which token. */
+  /** The observed topics, each with the token of its observation. */
   readonly #observed = new Map<string, { readonly token: Buffer; readonly client: GatewayClient }>()
   #client: GatewayClient | undefined
   #sequence = 1
@@ -110,7 +110,7 @@ class CoapPeer {
     this.#exchange.receive(datagram)
   }
 
-  /** Once a second; true when nothing is left of it. */
+  /** Runs once a second; returns true when the peer has timed out. */
   tick(now: number): boolean {
     this.#exchange.tick(now)
     const { heartbeat, requiresConnection } = this.#settings
@@ -144,7 +144,7 @@ class CoapPeer {
     return { code: '2.07' }
   }
 
-  /** Who asks, or why it may not; a client is made where none has to connect. */
+  /** Returns the client that sends a request, or the refusal; creates a client in the mode without connections. */
   async #admit(query: ReadonlyMap<string, string>): Promise<GatewayClient | CoapAnswer> {
     const clientid = query.get('clientid') ?? query.get('c')
     if (!this.#settings.requiresConnection) {
@@ -210,7 +210,7 @@ class CoapPeer {
       isCleanStart: true,
       connectedAt: now,
       createdAt: now,
-      // As EMQX tells it: half of the setting.
+      // Like EMQX, the keepalive is half of the heartbeat setting.
       keepalive: Math.floor(heartbeat / 2000),
       mountpoint: mounted,
     }
@@ -279,7 +279,7 @@ class CoapPeer {
     this.#exchange.tell(token, answer, notifyType === 'qos' ? qos > 0 : notifyType === 'con')
   }
 
-  /** RFC 7641 §3.6: who resets a notification observes no more. */
+  /** RFC 7641 §3.6: a client that resets a notification ends its observation. */
   #dropUnwanted(token: Buffer): void {
     for (const [topic, { token: own, client }] of this.#observed) {
       if (!own.equals(token) || own.length === 0) continue
@@ -289,7 +289,7 @@ class CoapPeer {
   }
 }
 
-/** As the query says, or as the settings do; undefined if it says nonsense. */
+/** Returns the QoS of the query, or by the settings without such a parameter; undefined if the parameter is invalid. */
 function findQos(
   query: ReadonlyMap<string, string>,
   usual: 'coap' | QoS,

@@ -14,16 +14,16 @@ export interface CoapRequest {
   readonly code: string
   readonly options: readonly CoapOption[]
   readonly payload: Buffer
-  /** A random one unless given. */
+  /** The token; random by default. */
   readonly token?: Buffer
 }
 
 interface Events {
-  /** A request of the peer; none other is asked before this is answered. */
+  /** Handles a request of the peer; the next request waits until this request has its response. */
   answer(request: CoapMessage): Promise<CoapAnswer>
-  /** A later answer to a request of ours: what is observed. */
+  /** Handles a later response to a request of the broker: a notification of an observed resource. */
   observed(message: CoapMessage): void
-  /** What was told with this token is not wanted, or cannot be delivered. */
+  /** Called if the peer rejected a notification with this token, or the notification could not be delivered. */
   unwanted(token: Buffer): void
 }
 
@@ -42,27 +42,33 @@ interface Awaited {
 }
 
 const none = Buffer.alloc(0)
-/** RFC 7252 §4.8. */
+/** The acknowledgement timeout of RFC 7252 §4.8, in milliseconds. */
 const ackTimeout = 2000
 const maxRetransmit = 4
-/** Of confirmable messages that nobody has confirmed yet; and of those whose repetition is known again. */
+/**
+ * The maximum number of unconfirmed confirmable messages; `maxRemembered` limits the messages whose repetition is
+ * recognized.
+ */
 const maxOutstanding = 64
 const maxRemembered = 64
 const maxWaiting = 64
 
-/** What goes to and fro with one peer (RFC 7252 §4 and §5): confirms, repeats, knows repetitions, finds answers, counts. */
+/**
+ * Exchanges messages with a peer (RFC 7252 §4 and §5): confirms, repeats, recognizes repetitions, matches responses,
+ * and counts.
+ */
 export class CoapExchange {
   counters = new GatewayCounters()
-  /** When the peer last sent CoAP, or somebody known to be the same. */
+  /** The time at which the peer, or another peer with the token of the same client, last sent CoAP. */
   heardAt: number
   readonly #peer: Pick<DatagramPeer, 'send'>
   readonly #clock: Clock
   readonly #events: Events
   readonly #outstanding = new Map<number, Outstanding>()
   readonly #awaited = new Map<string, Awaited>()
-  /** Requests of the peer, and what they were answered. */
+  /** Requests of the peer by message id, with the datagram of the response. */
   readonly #seen = new Map<number, Buffer | undefined>()
-  /** Tokens of what was sent without wanting to be confirmed; it may be unwanted nevertheless. */
+  /** Tokens of non-confirmable messages; the peer may reject such a message nevertheless. */
   readonly #loose = new Map<number, Buffer>()
   readonly #waiting: CoapMessage[] = []
   #isAnswering = false
@@ -88,7 +94,7 @@ export class CoapExchange {
     else this.#takeAnswer(message)
   }
 
-  /** Undefined if no answer came in time. */
+  /** Sends a request; resolves to undefined if no response arrives in time. */
   request({ code, options, payload, token = randomBytes(4) }: CoapRequest, timeout: number) {
     const messageId = this.#newId()
     const until = this.#clock.now() + timeout
@@ -101,7 +107,7 @@ export class CoapExchange {
     })
   }
 
-  /** Tells who observes something. False if it is lost. */
+  /** Notifies an observer. Returns false if the notification is lost. */
   tell(token: Buffer, answer: CoapAnswer, isConfirmable: boolean): boolean {
     const { code, options = [], payload = none } = answer
     const message = { code, messageId: this.#newId(), token, options, payload }
@@ -110,7 +116,7 @@ export class CoapExchange {
     return this.#send({ ...message, type: 'non' })
   }
 
-  /** Repeats what was not confirmed, and gives up waiting. */
+  /** Repeats unconfirmed messages and ends waits whose time is over. */
   tick(now: number): void {
     for (const [id, one] of this.#outstanding) {
       if (now < one.dueAt) continue
@@ -212,7 +218,7 @@ export class CoapExchange {
     this.#isAnswering = true
     for (let request = this.#waiting.shift(); request !== undefined; request = this.#waiting.shift()) {
       const { type, messageId, token } = request
-      // Whatever goes wrong inside, the peer is told so.
+      // If the handler rejects, the peer receives an error response.
       const given = await this.#events.answer(request).catch((): CoapAnswer => ({ code: '5.00' }))
       const { code, options = [], payload = none } = given
       const own =

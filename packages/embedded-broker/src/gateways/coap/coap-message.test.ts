@@ -100,7 +100,7 @@ test('options are texts and numbers', () => {
     optionNumber(read, 'Max-Age'),
     optionNumber(read, 'Accept'),
   ]).toEqual([0, 300, undefined])
-  // The longest number of RFC 7252 §5.10 has four bytes.
+  // The longest number in RFC 7252 §5.10 has four bytes.
   const numbers = [0xffff_ffff, 0x1_0000_0000].map((value) => numberOption('Max-Age', value))
   expect(numbers.map((option) => optionNumber({ ...whole, options: [option] }, 'Max-Age'))).toEqual([
     0xffff_ffff,

@@ -7,7 +7,7 @@ export interface CoapOption {
 
 export interface CoapMessage {
   readonly type: 'con' | 'non' | 'ack' | 'rst'
-  /** `0.01` is GET, `2.05` content, `0.00` nothing but the type. */
+  /** The code: `0.01` is GET, `2.05` content, `0.00` an empty message that has only a type. */
   readonly code: string
   readonly messageId: number
   readonly token: Buffer
@@ -17,11 +17,11 @@ export interface CoapMessage {
 
 const none = Buffer.alloc(0)
 const maxOptions = 64
-/** Of a token (RFC 7252 §3). */
+/** The maximum length of a token in bytes (RFC 7252 §3). */
 const maxToken = 8
 const maxDatagram = 65_000
 
-/** Undefined if it is no CoAP. */
+/** Parses a datagram; returns undefined if it is not CoAP. */
 export function readCoap(datagram: Buffer): CoapMessage | undefined {
   try {
     const { code, confirmable, reset, ack, messageId, token, options, payload } = parse(datagram)
@@ -29,12 +29,12 @@ export function readCoap(datagram: Buffer): CoapMessage | undefined {
     const type = confirmable ? 'con' : reset ? 'rst' : ack ? 'ack' : 'non'
     return { type, code, messageId, token, options, payload: Buffer.from(payload) }
   } catch {
-    // Whatever the codec stumbles over.
+    // The codec throws for some malformed datagrams.
     return undefined
   }
 }
 
-/** Undefined if it is more than a datagram holds. */
+/** Writes a message; returns undefined if it is larger than a datagram. */
 export function writeCoap({
   type,
   code,
@@ -60,7 +60,7 @@ export function textOption(name: string, value: string): CoapOption {
   return { name, value: Buffer.from(value) }
 }
 
-/** A number is written in as few bytes as it needs (RFC 7252 §3.2). */
+/** Writes a number in as few bytes as it needs (RFC 7252 §3.2). */
 export function numberOption(name: string, value: number): CoapOption {
   const bytes: number[] = []
   for (let rest = value; rest > 0; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256)
@@ -115,7 +115,7 @@ const codeNames: Readonly<Record<string, string>> = {
   '5.05': 'proxying_not_supported',
 }
 
-/** EMQX's word for the code of an answer. */
+/** Returns EMQX's name for the code of a response. */
 export function codeName(code: string): string {
   return codeNames[code] ?? code
 }

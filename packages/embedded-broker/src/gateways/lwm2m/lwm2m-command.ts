@@ -50,7 +50,7 @@ const commandSchema = v.variant('msgType', [
 
 export type Lwm2mCommand = v.InferOutput<typeof commandSchema>
 
-/** An order to a device, as a message or the API gives it; undefined if it is none. */
+/** Parses a command to a device, from a message or the API; returns undefined if it is not a command. */
 export function readCommand(document: unknown): Lwm2mCommand | undefined {
   const parsed = v.safeParse(commandSchema, document)
   return parsed.success ? parsed.output : undefined
@@ -68,7 +68,7 @@ const pathOptions = (path: string) =>
     .map((step) => textOption('Uri-Path', step))
 const format = (number: number): CoapOption => numberOption('Content-Format', number)
 
-/** What the device is asked; undefined where a value is none of its type. */
+/** Returns the CoAP request of a command; undefined if a value does not match its type. */
 export function commandRequest(command: Lwm2mCommand): CoapRequest | undefined {
   const { msgType } = command
   const path = pathOptions(getPath(command))
@@ -122,7 +122,7 @@ function writeOne(path: string, type: WriteCommand['type'], value: Lwm2mValue): 
   return { code: '0.03', options: [...pathOptions(path), format(contentFormats.tlv)], payload }
 }
 
-/** Resources by the last number of their path. */
+/** Returns the resources by the last number of their path. */
 function toItems(content: readonly WriteCommand[]): readonly Tlv[] | undefined {
   const items: Tlv[] = []
   for (const { path, type, value } of content) {

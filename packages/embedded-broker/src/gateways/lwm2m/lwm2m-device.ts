@@ -20,30 +20,30 @@ interface Lwm2mDeviceDeps {
   readonly exchange: CoapExchange
   readonly response: Translator
   readonly notify: Translator
-  /** Whether it listens now; it may sleep (queue mode). */
+  /** Tells whether the device listens now; it may sleep (queue mode). */
   isAwake(): boolean
 }
 
 interface Order {
   readonly command: Lwm2mCommand
-  /** Of the message, and is said again in the answer. */
+  /** The request id of the message; the response repeats it. */
   readonly reqId: unknown
 }
 
-/** How long a device may think, in milliseconds: as long as a confirmable message is repeated. */
+/** The time that a device has for a response, in milliseconds: as long as a confirmable message is repeated. */
 const patience = 93_000
 const maxAnswers = 200
 const maxWaiting = 100
 const maxObserved = 200
 const maxEntries = 500
 
-/** Orders to a device, and what it says of its objects. */
+/** Sends commands to a device and holds the responses about its objects. */
 export class Lwm2mDevice {
   readonly #parts: Lwm2mDeviceDeps
-  /** The last answer to each order, by what was asked of which path. */
+  /** The last response to each command, by action and path. */
   readonly #answers = new Map<string, ObjectAnswer>()
   readonly #waiting: Order[] = []
-  /** Paths that are observed, by the token of their notifications. */
+  /** The observed paths, by the token of their notifications. */
   readonly #observed = new Map<string, { readonly path: string; readonly reqId: unknown }>()
   #sequence = 0
 
@@ -51,7 +51,7 @@ export class Lwm2mDevice {
     this.#parts = parts
   }
 
-  /** From a message: hostile text as any other. */
+  /** Runs the command of a message. Its text is as untrusted as any other. */
   command(payload: Buffer): void {
     let document: unknown
     try {
@@ -62,7 +62,7 @@ export class Lwm2mDevice {
     this.order(document)
   }
 
-  /** False if it makes no sense, or too much waits already. */
+  /** Queues a command; returns false if it is invalid or too many commands wait already. */
   order(document: unknown): boolean {
     const command = readCommand(document)
     if (command === undefined || commandRequest(command) === undefined) return false
@@ -75,7 +75,7 @@ export class Lwm2mDevice {
     return true
   }
 
-  /** Now that it listens. */
+  /** Sends the waiting commands when the device listens again. */
   flush(): void {
     for (const order of this.#waiting.splice(0)) void this.#run(order)
   }
@@ -92,7 +92,7 @@ export class Lwm2mDevice {
     )
   }
 
-  /** A notification. */
+  /** Handles a notification. */
   handleObserved(message: CoapMessage): void {
     const known = this.#observed.get(message.token.toString('hex'))
     if (known === undefined) return
@@ -128,7 +128,7 @@ export class Lwm2mDevice {
     for (const [token, known] of this.#observed) if (known.path === path) this.#observed.delete(token)
   }
 
-  /** For the API, which describes what has been discovered, where a message has the links as they came. */
+  /** Keeps a response for the API, which describes discovered resources; a message contains the links as they came. */
   #remember(action: string, path: string, message: CoapMessage): void {
     const key = toKey(action, path)
     this.#answers.delete(key)
@@ -144,7 +144,7 @@ export class Lwm2mDevice {
 
   #tell({ topic, qos }: Translator, document: object): void {
     const payload = Buffer.from(JSON.stringify(document))
-    // A message that could not be stored is not told of anywhere else; the device is not asked again.
+    // A message that could not be stored is not reported anywhere else; the device is not asked again.
     void this.#parts.client.publish(topic, { payload, qos, retain: false }).catch(() => undefined)
   }
 }
@@ -168,10 +168,13 @@ function toData(action: string, path: string, answer: CoapMessage): CommandResul
   return content === undefined ? { code: '4.15', codeMsg: codeName('4.15') } : { ...told, content }
 }
 
-/** What a device has below a path (RFC 6690): `</3/0>;pmin=10`. */
+/** Returns the links to the resources below a path (RFC 6690): `</3/0>;pmin=10`. */
 const linksIn = (payload: Buffer) => payload.toString().split(',').slice(0, maxEntries)
 
-/** The first link is what was asked for. Of an object without a definition there are the paths alone. */
+/**
+ * Describes discovered links. The first link is the requested path. Without a definition of the object, only the
+ * paths are returned.
+ */
 function toEntries(payload: Buffer): NonNullable<ObjectAnswer['content']> {
   const [, ...links] = linksIn(payload)
   return links.flatMap((link) => {

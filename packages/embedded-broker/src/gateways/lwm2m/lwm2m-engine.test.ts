@@ -32,7 +32,7 @@ const start = (more: object = {}, wanted: object = {}) =>
 const option = (name: 'Uri-Path' | 'Uri-Query', text: string) => ({ name, value: Buffer.from(text) })
 const links = Buffer.from('</>;rt="oma.lwm2m",</1/0>,</3/0>')
 
-/** A lamp: registers, and answers what it is asked. Gone with the test. */
+/** Opens a lamp that registers and responds to requests. It is closed at the end of the test. */
 async function lamp(port: number, answer?: Parameters<typeof bareDevice>[1]) {
   const opened = await bareDevice(port, answer)
   onTestFinished(opened.close)
@@ -58,7 +58,7 @@ async function lamp(port: number, answer?: Parameters<typeof bareDevice>[1]) {
 
 const register = ['ep=lamp', 'lt=300', 'lwm2m=1.0.1', 'b=U']
 
-/** What the broker hears of the lamp. */
+/** Records the messages that the broker receives from the lamp. */
 async function hear({ cluster }: TestGateway) {
   const phone = await connectClient(cluster, { clientId: 'phone' })
   const heard: [topic: string, said: unknown][] = []

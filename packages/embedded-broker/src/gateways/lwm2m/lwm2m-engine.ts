@@ -51,10 +51,10 @@ export const lwm2mEngine: GatewayEngine = (document, node) => {
 
 interface Lwm2mSettings {
   readonly mountpoint: string
-  /** Seconds. */
+  /** The shortest lifetime, in seconds; `lifetimeMax` is the longest. */
   readonly lifetimeMin: number
   readonly lifetimeMax: number
-  /** Milliseconds for which a device in queue mode listens after it has said something. */
+  /** The time in milliseconds for which a device in queue mode listens after it has sent a message. */
   readonly wakeTime: number
   readonly autoObserve: boolean
   readonly tellsEveryUpdate: boolean
@@ -65,7 +65,7 @@ interface Lwm2mSettings {
   readonly override: ClientOverride
 }
 
-/** What a device has said of itself. */
+/** The registration data that a device has sent. */
 interface Registration {
   readonly ep: string
   readonly lt: number
@@ -83,7 +83,7 @@ const maxObjects = 500
 
 const usualLifetime = 86_400
 
-/** Somebody who sends CoAP from one address: a device that has registered, or not yet. */
+/** A sender of CoAP from an address, with or without a registered device. */
 class Lwm2mPeer {
   readonly listener: string
   readonly #peer: DatagramPeer
@@ -110,7 +110,7 @@ class Lwm2mPeer {
     this.#exchange.receive(datagram)
   }
 
-  /** Once a second; true when nothing is left of it. */
+  /** Runs once a second; returns true when the peer has timed out. */
   tick(now: number): boolean {
     this.#exchange.tick(now)
     const { idleTimeout } = this.#settings
@@ -126,7 +126,10 @@ class Lwm2mPeer {
     this.#exchange.close()
   }
 
-  /** A device in queue mode (LwM2M 1.0 §8.3) listens for a while after it has spoken. */
+  /**
+   * Tells whether the device listens: in queue mode (LwM2M 1.0 §8.3) it listens for a while after it has sent a
+   * message.
+   */
   #isAwake(): boolean {
     const sleeps = this.#registration?.b.includes('Q') ?? false
     return !sleeps || this.#node.clock.now() - this.#exchange.heardAt < this.#settings.wakeTime
@@ -259,7 +262,7 @@ class Lwm2mPeer {
   }
 }
 
-/** `</>;rt="oma.lwm2m",</1/0>,</3/0>` (RFC 6690). */
+/** Parses links such as `</>;rt="oma.lwm2m",</1/0>,</3/0>` (RFC 6690). */
 function parseLinks(payload: Buffer): Pick<Registration, 'alternatePath' | 'objectList'> {
   let alternatePath = '/'
   const objectList: string[] = []

@@ -50,7 +50,7 @@ test('a device sends a thousand items and three levels, and no more', () => {
     Array.from({ length: count }, () => ({ kind: 'resource', id: 1, value: Buffer.alloc(0) }))
   expect(readTlv(writeTlv(items(1000)))).toHaveLength(1000)
   expect(readTlv(writeTlv(items(1001)))).toBeUndefined()
-  // What holds others counts like any other.
+  // An item that contains other items counts like any other item.
   const held = (count: number): readonly Tlv[] => [{ kind: 'object-instance', id: 0, items: items(count) }]
   expect(readTlv(writeTlv(held(999)))).toHaveLength(1)
   expect(readTlv(writeTlv(held(1000)))).toBeUndefined()
@@ -158,7 +158,7 @@ test('what is written of each type is read as the same value, as TLV, text and J
           : typeof written === 'boolean'
             ? { bv: written }
             : { sv: written }
-      // JSON has one zero.
+      // JSON does not distinguish -0 from 0.
       const said = written === 0 ? 0 : written
       expect(readContent(path, 11_543, Buffer.from(JSON.stringify({ bn: path, e: [entry] })))).toEqual([
         { path, value: said },

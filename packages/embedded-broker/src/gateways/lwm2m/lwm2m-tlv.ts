@@ -1,4 +1,4 @@
-/** LwM2M 1.0 §6.4.3. */
+/** The kinds of LwM2M 1.0 §6.4.3. */
 const kinds = ['object-instance', 'resource-instance', 'multiple-resource', 'resource'] as const
 type Kind = (typeof kinds)[number]
 
@@ -13,11 +13,11 @@ export type Tlv =
 const holdsItems = (kind: Kind): kind is 'object-instance' | 'multiple-resource' =>
   kind === 'object-instance' || kind === 'multiple-resource'
 
-/** Instances of an object hold resources, and those their instances: deeper is nothing. */
+/** Object instances contain resources, and resources contain their instances; there are no deeper levels. */
 const maxDepth = 3
 const maxItems = 1000
 
-/** Undefined if it is no TLV. */
+/** Parses TLV; returns undefined if the bytes are not TLV. */
 export function readTlv(bytes: Buffer): readonly Tlv[] | undefined {
   const left = { items: maxItems }
   return readItems(bytes, maxDepth, left)

@@ -11,14 +11,14 @@ export interface PathValue {
   readonly value: Lwm2mValue
 }
 
-/** CoAP content formats (LwM2M 1.0 §6.4; the two before had been given by OMA itself). */
+/** The CoAP content formats (LwM2M 1.0 §6.4; OMA itself assigned the two former numbers below). */
 export const contentFormats = { text: 0, link: 40, opaque: 42, tlv: 11_542, json: 11_543 } as const
 const formerTlv = 1542
 const formerJson = 1543
 
 const maxEntries = 1000
 
-/** What an answer says of the resources below a path; undefined if it cannot be read. */
+/** Reads the values of the resources below a path from a response; returns undefined if it cannot be read. */
 export function readContent(
   path: string,
   format: number | undefined,
@@ -40,7 +40,7 @@ export function readContent(
   }
 }
 
-/** Resources are named from their instance on, whatever was asked for. */
+/** Returns the path of the instance: resources are named from their instance on, whatever path was requested. */
 function toBase(path: string): string {
   return path.split('/').slice(0, 3).join('/')
 }
@@ -87,7 +87,7 @@ function textValue(text: string, type: ResourceType | undefined): Lwm2mValue {
   return text
 }
 
-/** A value as TLV has it; what has not the length of its type is base64. */
+/** Decodes a value of TLV; a value whose length does not match its type is returned as base64. */
 export function bytesValue(bytes: Buffer, type: ResourceType | undefined): Lwm2mValue {
   switch (type) {
     case 'Integer':
@@ -112,10 +112,10 @@ export function bytesValue(bytes: Buffer, type: ResourceType | undefined): Lwm2m
   }
 }
 
-/** What JSON can say. */
+/** Returns a number that JSON can represent, otherwise its text. */
 const finite = (number: number): Lwm2mValue => (Number.isFinite(number) ? number : String(number))
 
-/** The bytes of a value in TLV; undefined if it is none of its type. */
+/** Encodes a value in TLV; returns undefined if it does not match its type. */
 export function valueBytes(type: ResourceType, value: Lwm2mValue): Buffer | undefined {
   switch (type) {
     case 'String':
@@ -146,7 +146,7 @@ function doubleBytes(number: number): Buffer {
   return bytes
 }
 
-/** One, two, four or eight, as few as it needs. */
+/** Encodes an integer in one, two, four or eight bytes, as few as it needs. */
 function integerBytes(number: number): Buffer | undefined {
   if (!Number.isSafeInteger(number)) return undefined
   const size = [1, 2, 4].find((one) => number >= -(2 ** (8 * one - 1)) && number < 2 ** (8 * one - 1))

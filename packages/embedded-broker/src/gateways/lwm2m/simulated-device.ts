@@ -10,33 +10,33 @@ import { readTlv, type Tlv, writeTlv } from './lwm2m-tlv.ts'
 import { bytesValue, contentFormats, type Lwm2mValue, valueBytes } from './lwm2m-values.ts'
 
 interface SimulatedDevice {
-  /** `sample-cold-room` */
+  /** The endpoint name, such as `sample-cold-room`. */
   readonly endpoint: string
   readonly host: string
   readonly port: number
   readonly clock: Clock
-  /** Seconds. */
+  /** The lifetime, in seconds. */
   readonly lifetime?: number
-  /** By path, `/3/0/9`; what can only be executed has no value. */
+  /** The values of the resources by path, such as `/3/0/9`; a resource that can only be executed has no value. */
   readonly resources: Readonly<Record<string, Lwm2mValue | undefined>>
-  /** Told when somebody executes a resource of it. */
+  /** Called when a resource of the device is executed. */
   readonly onExecuted?: (path: string) => void
 }
 
 export interface RunningDevice {
-  /** Resolves when a gateway has taken it in. */
+  /** Resolves when a gateway has accepted the registration. */
   readonly registered: Promise<void>
   value(path: string): Lwm2mValue | undefined
-  /** What observes it is told. */
+  /** Sets a value and notifies its observers. */
   set(path: string, value: Lwm2mValue): void
-  /** Leaves the gateway. */
+  /** Deregisters from the gateway. */
   stop(): Promise<void>
 }
 
 const patience = 5000
 const none = Buffer.alloc(0)
 
-/** A device of LwM2M 1.0 as far as a sample needs one: registers, is read, written, executed, observed and discovered. */
+/** Simulates a device of LwM2M 1.0 for samples: it registers and answers read, write, execute, observe and discover. */
 export function simulateDevice(device: SimulatedDevice): RunningDevice {
   const { endpoint, host, port, clock, lifetime = 120 } = device
   const values = new Map(Object.entries(device.resources))
@@ -53,7 +53,7 @@ export function simulateDevice(device: SimulatedDevice): RunningDevice {
 
   const exchange = new CoapExchange(
     {
-      // A gateway that is away is a part of its life: it registers again.
+      // The device expects gateways to be unreachable at times: it registers again.
       send(datagram) {
         if (isOver) return
         sent = new Promise((resolve) => socket.send(datagram, port, host, () => resolve()))
@@ -169,7 +169,7 @@ export function simulateDevice(device: SimulatedDevice): RunningDevice {
   }
 
   socket.on('message', (datagram) => exchange.receive(datagram))
-  // Of a socket that nobody listens behind; a datagram may be lost.
+  // The error reports that no socket listens on the other side; datagrams may be lost.
   socket.on('error', () => undefined)
   socket.unref()
   void register()

@@ -18,7 +18,7 @@ const listener = { type: 'udp', id: 'mqttsn:udp:default' } as const
 const start = (more: object = {}, wanted: object = {}) =>
   startGateway(mqttsnEngine, { ...document, ...more }, { ...listener, ...wanted })
 
-/** A sensor on a bare socket. */
+/** Opens a sensor on a plain socket. */
 async function sensor(port: number) {
   const socket = createSocket('udp4')
   onTestFinished(() => new Promise<void>((resolve) => socket.close(() => resolve())))
@@ -32,7 +32,7 @@ async function sensor(port: number) {
     received,
     socket,
     say: (packet: SnPacket) => socket.send(writeSn(packet)),
-    /** Says something and waits for what it is answered. */
+    /** Sends a packet and waits for the response. */
     async ask(packet: SnPacket): Promise<SnPacket | undefined> {
       const before = received.length
       socket.send(writeSn(packet))

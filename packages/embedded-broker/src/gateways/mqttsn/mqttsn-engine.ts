@@ -34,7 +34,7 @@ export const mqttsnEngine: GatewayEngine = (document, node) => {
   return servePeers(node, (peer) => new SnPeer(peer, node, settings))
 }
 
-/** Takes one thing after the other, however long each takes; what comes while too many wait is lost. */
+/** Processes items in order, however long each takes; items that arrive while too many wait are dropped. */
 class InOrder<Item> {
   readonly #take: (item: Item) => Promise<void>
   readonly #onFailure: (error: unknown) => void
@@ -76,22 +76,22 @@ interface SnSettings {
   readonly acceptsQos3: boolean
   readonly predefined: ReadonlyMap<number, string>
   readonly mountpoint: string
-  /** Milliseconds after which a peer that is no client is forgotten. */
+  /** The time in milliseconds after which a peer without a client is removed. */
   readonly idleTimeout: number
   readonly override: ClientOverride
 }
 
 type Connect = Extract<SnPacket, { cmd: 'connect' }>
 
-/** As EMQX calls whoever publishes without a connection. */
+/** EMQX's client id for publishers without a connection. */
 const connectionless = 'NegQoS-Client'
 
 const longestClientid = 512
 
-/** Packets of one peer that wait for what came before. */
+/** The maximum number of packets of a peer that wait for earlier packets. */
 const maxWaiting = 64
 
-/** Somebody who sends MQTT-SN from one address: a client, or not yet. */
+/** A sender of MQTT-SN from an address, with or without a client. */
 class SnPeer {
   readonly listener: string
   readonly #peer: DatagramPeer
@@ -100,7 +100,7 @@ class SnPeer {
   readonly #inbox: InOrder<SnPacket>
   #counters = new GatewayCounters()
   #session: SnSession | undefined
-  /** A client that is about to say its will. */
+  /** The CONNECT of a client that is about to send its will. */
   #pending: { readonly connect: Connect; readonly will?: Omit<SnWill, 'payload'> } | undefined
   #heardAt: number
 
@@ -126,7 +126,7 @@ class SnPeer {
     this.#inbox.add(packet)
   }
 
-  /** Once a second; true when nothing is left of it. */
+  /** Runs once a second; returns true when the peer has timed out. */
   tick(now: number): boolean {
     const session = this.#session
     if (session !== undefined && !session.client.isOver) {
@@ -189,7 +189,7 @@ class SnPeer {
     const session = this.#session
     if (packet.cmd === 'publish' && packet.flags.qos === 3) await this.#publishUnconnected(packet)
     else if (session !== undefined && !session.client.isOver) await session.handle(packet)
-    // §6.14: who is not connected is told so.
+    // §6.14: a peer without a connection receives a DISCONNECT.
     else if (packet.cmd !== 'publish' || packet.flags.qos > 0)
       this.#send({ cmd: 'disconnect', duration: undefined })
   }
@@ -223,7 +223,7 @@ class SnPeer {
     const { host: ipAddress, port, listener, isFull } = this.#peer
     const former = this.#session
     if (former !== undefined && !former.client.isOver) {
-      // Awake again, or once more: what it has subscribed to stays, unless it wants to begin anew.
+      // The client wakes up or connects again: its subscriptions stay, unless it requests a clean session.
       if (former.client.clientid === said && !flags.cleanSession) {
         this.#send({ cmd: 'connack', code: codes.accepted })
         former.wake(duration)
@@ -262,7 +262,7 @@ class SnPeer {
     const send = (packet: SnPacket) => this.#send(packet)
     const client = this.#node.enter(facts, this.#counters, (reason) => {
       if (reason !== 'normal') send({ cmd: 'disconnect', duration: undefined })
-      // What it counted is told with it; whoever comes next from here begins anew.
+      // The counters belong to the client that ended; the next client of this peer starts with new counters.
       this.#counters = new GatewayCounters()
     })
     this.#session = new SnSession({ client, topics, send, will, now: () => this.#node.clock.now() })

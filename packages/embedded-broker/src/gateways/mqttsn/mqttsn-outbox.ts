@@ -2,7 +2,7 @@ import { noFlags, type SnPacket } from './mqttsn-packet.ts'
 import type { SnTopics } from './mqttsn-topics.ts'
 
 export interface SnMessage {
-  /** As the client knows it: without its mountpoint. */
+  /** The topic as the client knows it: without its mountpoint. */
   readonly topic: string
   readonly payload: Buffer
   readonly qos: 0 | 1 | 2
@@ -12,9 +12,9 @@ export interface SnMessage {
 interface Events {
   now(): number
   send(packet: SnPacket): void
-  /** All that waited has gone. */
+  /** Called when the queue is empty. */
   drained(): void
-  /** It does not answer any more. */
+  /** Called when the client no longer responds. */
   lost(): void
 }
 
@@ -25,13 +25,13 @@ interface Step {
   dueAt: number
 }
 
-/** As EMQX lists them. */
+/** The maximum queue length that EMQX lists. */
 export const maxQueue = 1000
 /** T_retry and N_retry of MQTT-SN 1.2 §7.2, in milliseconds. */
 const retryAfter = 10_000
 const maxTries = 3
 
-/** Gives a client its messages one at a time: names the topic first, and waits until it has what it must confirm. */
+/** Sends messages to a client one at a time: registers the topic first, and waits for the acknowledgements. */
 export class SnOutbox {
   readonly #topics: SnTopics
   readonly #events: Events
@@ -63,7 +63,7 @@ export class SnOutbox {
     this.#goOn()
   }
 
-  /** While the client sleeps. */
+  /** Pauses sending while the client sleeps. */
   pause(): void {
     this.#isPaused = true
   }
@@ -73,7 +73,7 @@ export class SnOutbox {
     this.#goOn()
   }
 
-  /** What the client says of what it was sent. */
+  /** Handles the client's response to a packet. */
   handleAnswer(packet: SnPacket): void {
     const step = this.#step
     if (step === undefined || !('messageId' in packet) || packet.messageId !== step.messageId) return

@@ -70,7 +70,7 @@ test('a length that fits into one byte is written in one, a longer one in three'
   ])
 })
 
-/** A packet of these bytes, with its length before them. */
+/** Parses a packet of these bytes with its length in front of them. */
 const packed = (hex: string) =>
   readSn(Buffer.from(`${(hex.length / 2 + 1).toString(16).padStart(2, '0')}${hex}`, 'hex'))
 
@@ -110,7 +110,7 @@ test.each([
 test('a command may be all there is, and what is not needed may follow', () => {
   expect(packed('08')).toEqual({ cmd: 'willmsgreq' })
   expect(packed('16')).toEqual({ cmd: 'pingreq', clientid: '' })
-  // The address of another gateway.
+  // The bytes after the identifier are the address of another gateway.
   expect(packed('02057f000001')).toEqual({ cmd: 'gwinfo', gatewayId: 5 })
 })
 

@@ -1,11 +1,11 @@
-/** MQTT-SN 1.2 §5. */
+/** The packets of MQTT-SN 1.2 §5. */
 
 export const topicIdTypes = ['normal', 'predefined', 'short'] as const
 export type TopicIdType = (typeof topicIdTypes)[number]
 
 export interface SnFlags {
   readonly dup: boolean
-  /** 3 is "QoS -1": from somebody who is not connected. */
+  /** The QoS; 3 is "QoS -1", from a sender without a connection. */
   readonly qos: 0 | 1 | 2 | 3
   readonly retain: boolean
   readonly will: boolean
@@ -13,7 +13,7 @@ export interface SnFlags {
   readonly topicIdType: TopicIdType
 }
 
-/** Two bytes: an id, or the two letters of a short topic. */
+/** The two bytes of a topic: an id, or the two letters of a short topic. */
 export type SnTopic = { readonly topicId: number } | { readonly topicName: string }
 
 export type SnPacket =
@@ -110,7 +110,7 @@ function flagsByte({ dup, qos, retain, will, cleanSession, topicIdType }: SnFlag
   return bit(dup, 0x80) | (qos << 5) | rest | topicIdTypes.indexOf(topicIdType)
 }
 
-/** Undefined if it is no MQTT-SN. */
+/** Parses a datagram; returns undefined if it is not MQTT-SN. */
 export function readSn(datagram: Buffer): SnPacket | undefined {
   const isLong = datagram[0] === 0x01
   const start = isLong ? 3 : 1
@@ -157,7 +157,7 @@ function readBody(cmd: SnPacket['cmd'], body: Buffer): SnPacket | undefined {
       return has(0) ? { cmd } : undefined
     case 'willtopic':
     case 'willtopicupd':
-      // Without anything there is no will any more.
+      // An empty packet removes the will.
       if (has(0)) return { cmd, flags: noFlags, topic: '' }
       return flags === undefined ? undefined : { cmd, flags, topic: text(1) }
     case 'willmsg':

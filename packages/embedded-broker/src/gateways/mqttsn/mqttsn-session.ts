@@ -7,11 +7,11 @@ import { maxQueue, SnOutbox } from './mqttsn-outbox.ts'
 import { noFlags, type SnPacket } from './mqttsn-packet.ts'
 import type { SnTopics } from './mqttsn-topics.ts'
 
-/** MQTT-SN 1.2 §5.3.10. */
+/** The return codes of MQTT-SN 1.2 §5.3.10. */
 export const codes = { accepted: 0, congestion: 1, invalidTopicId: 2, notSupported: 3 } as const
 
 const maxSubscriptions = 1000
-/** Messages of QoS 2 that have come and are not released yet. */
+/** The maximum number of received QoS 2 messages that are not released yet. */
 const maxAwaiting = 100
 
 export interface SnWill {
@@ -32,7 +32,7 @@ interface SnSessionDeps {
 type Publish = Extract<SnPacket, { cmd: 'publish' }>
 type Subscribe = Extract<SnPacket, { cmd: 'subscribe' | 'unsubscribe' }>
 
-/** What a connected MQTT-SN client does, asleep too. */
+/** The session of a connected MQTT-SN client, also while it sleeps. */
 export class SnSession {
   readonly client: GatewayClient
   readonly #topics: SnTopics
@@ -40,9 +40,9 @@ export class SnSession {
   readonly #send: SnSessionDeps['send']
   readonly #awaiting = new Set<number>()
   #will: SnWill | undefined
-  /** Seconds; 0 is for ever. */
+  /** The keepalive or sleep duration in seconds; 0 means no limit. */
   #patience: number
-  /** Sleeping, and looking for its messages in between (§6.14). */
+  /** The state of the client; `awake` is a sleeping client that fetches its messages (§6.14). */
   #state: 'active' | 'asleep' | 'awake' = 'active'
 
   constructor({ client, topics, will, send, now }: SnSessionDeps) {
@@ -70,7 +70,7 @@ export class SnSession {
     if (this.#patience > 0 && now - heardAt > this.#patience * 1500) this.#lost('keepalive_timeout')
   }
 
-  /** Connected once more. */
+  /** Makes the session active again after a reconnect. */
   wake(keepalive: number): void {
     this.#patience = keepalive
     this.#state = 'active'
@@ -138,7 +138,7 @@ export class SnSession {
     this.#outbox.resume()
   }
 
-  /** Asleep again as soon as it has all that waited. */
+  /** Puts the client to sleep again once it has received all waiting messages. */
   #sendDrained(): void {
     if (this.#state !== 'awake') return
     this.#state = 'asleep'
@@ -157,7 +157,7 @@ export class SnSession {
     this.#outbox.pause()
   }
 
-  /** Gone without a word: its will is done. */
+  /** Ends a client that left without DISCONNECT and publishes its will. */
   #lost(reason: string): void {
     const will = this.#will
     const publish = async () => {
@@ -210,7 +210,7 @@ export class SnSession {
       refuse(isFull ? codes.congestion : codes.notSupported)
       return
     }
-    // A filter with wildcards has no id (§5.4.16).
+    // A topic filter with wildcards has no topic id (§5.4.16).
     const named = /[+#]/.test(written)
       ? 0
       : 'topicName' in topic

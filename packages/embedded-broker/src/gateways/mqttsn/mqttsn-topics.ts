@@ -1,6 +1,6 @@
 import type { SnTopic, TopicIdType } from './mqttsn-packet.ts'
 
-/** Of one client; ids are given from 1 on. */
+/** The maximum number of topics of a client; ids are assigned from 1 on. */
 const maxTopics = 1000
 
 export interface NamedTopicId {
@@ -8,7 +8,7 @@ export interface NamedTopicId {
   readonly topicId: number
 }
 
-/** What the two bytes of a topic id stand for, for one client. */
+/** Maps the two bytes of a topic id to topics, for a client. */
 export class SnTopics {
   readonly #predefined: ReadonlyMap<number, string>
   readonly #byId = new Map<number, string>()
@@ -18,7 +18,7 @@ export class SnTopics {
     this.#predefined = predefined
   }
 
-  /** The id that the client is to use; undefined if it has too many. */
+  /** Returns the id that the client is to use for a topic; undefined if it has too many topics. */
   register(topic: string): number | undefined {
     const known = this.#byTopic.get(topic)
     if (known !== undefined) return known
@@ -38,7 +38,10 @@ export class SnTopics {
     return 'topicName' in topic ? topic.topicName : this.findTopic(type, topic.topicId)
   }
 
-  /** How a topic is told to the client without naming it first; undefined if it has to be. */
+  /**
+   * Returns the topic id by which the client already knows a topic; undefined if the topic has to be registered
+   * first.
+   */
   findNamed(topic: string): NamedTopicId | undefined {
     for (const [topicId, name] of this.#predefined)
       if (name === topic) return { topicIdType: 'predefined', topicId }

@@ -23,7 +23,7 @@ const documentSchema = v.object({
   clientinfo_override: v.optional(clientOverrideSchema, {}),
 })
 
-/** On one node, those included who have not yet said who they are. */
+/** The maximum number of connections on a node, including those that are not authenticated yet. */
 const maxConnections = 20_000
 
 export const stompEngine: GatewayEngine = (document, node) => {
@@ -68,18 +68,18 @@ export const stompEngine: GatewayEngine = (document, node) => {
 interface StompSettings {
   readonly frame: FrameLimits
   readonly mountpoint: string
-  /** Milliseconds after which somebody who has not said who it is has to go. */
+  /** The time in milliseconds after which a connection without a CONNECT is closed. */
   readonly idleTimeout: number
   readonly override: ClientOverride
 }
 
-/** Bytes that may wait for a client that does not read. */
+/** The maximum number of bytes that wait for a client that does not read. */
 const maxBacklog = 1_048_576
 
-/** How long the last words to a client may take to arrive, in milliseconds. */
+/** The time that the last frames to a client may take to arrive, in milliseconds. */
 const goodbye = 5000
 
-/** What can be kept with a look each second. */
+/** The shortest heartbeat in milliseconds that a check each second can keep. */
 const finestHeartbeat = 2000
 
 const longestClientid = 512
@@ -88,7 +88,7 @@ const versions = ['1.2', '1.1', '1.0'] as const
 
 const heartbeatByte = Buffer.of(0x0a)
 
-/** One connection of a STOMP client, from its first byte to its last. */
+/** A connection of a STOMP client, from its first byte to its last. */
 class StompConnection {
   readonly counters = new GatewayCounters()
   readonly #accepted: Accepted
@@ -116,7 +116,7 @@ class StompConnection {
     return this.#listener.id
   }
 
-  /** Until it is over; never throws. */
+  /** Serves the connection until it ends; never throws. */
   async serve(): Promise<void> {
     const { stream } = this.#accepted
     stream.on('error', () => stream.destroy())
@@ -132,7 +132,7 @@ class StompConnection {
     this.end('closed')
   }
 
-  /** Once a second. */
+  /** Called once a second. */
   tick(now: number): void {
     const { stream } = this.#accepted
     const { mustSend, mustReceive } = this.#heartbeat
@@ -152,14 +152,17 @@ class StompConnection {
     this.#session?.client.end(reason)
   }
 
-  /** False if the client reads too slowly, and the message is lost. */
+  /** Sends a frame; returns false if the client reads too slowly and the message is dropped. */
   send(frame: StompFrame): boolean {
     if (this.#endedAt !== undefined || this.#accepted.stream.writableLength > maxBacklog) return false
     this.#write(formatFrame(frame, this.#hasEscapes))
     return true
   }
 
-  /** The last word: what comes after a frame that is wrong means nothing (STOMP 1.2, "ERROR"). */
+  /**
+   * Sends an ERROR frame and ends the connection: after an invalid frame the following bytes mean nothing (STOMP 1.2,
+   * "ERROR").
+   */
   refuse(frame: StompFrame | undefined, message: string): void {
     const receipt = frame === undefined ? undefined : getHeader(frame, 'receipt')
     const named = receipt === undefined ? [] : [['receipt-id', receipt] as const]

@@ -1,6 +1,6 @@
 import type { StompFrame } from './stomp-frame.ts'
 
-/** `gateway.stomp.frame`. */
+/** The limits of `gateway.stomp.frame`. */
 export interface FrameLimits {
   readonly maxHeaders: number
   readonly maxHeadersLength: number
@@ -18,17 +18,17 @@ const unescapes: Readonly<Record<string, string>> = { r: '\r', n: '\n', c: ':', 
 class BadFrame extends Error {}
 
 /**
- * Cuts a byte stream into frames. After a frame that is none, or that is larger than the limits, nothing more is read:
- * where the next one begins cannot be known.
+ * Splits a byte stream into frames. After a frame that is invalid or exceeds the limits, nothing more is read,
+ * because the start of the next frame is unknown.
  */
 export class StompFrameReader {
-  /** Set for clients of 1.0, which know no escapes. */
+  /** Set for clients of STOMP 1.0, which has no escapes. */
   isPlain = false
   readonly #limits: FrameLimits
   #rest: Buffer = Buffer.alloc(0)
-  /** Of a frame whose headers are not all there yet. */
+  /** The lines of a frame whose headers are not complete yet. */
   readonly #lines: string[] = []
-  /** What has been looked through of a body without a length. */
+  /** The number of bytes that were already searched in a body without a length. */
   #searched = 0
   #head:
     | { readonly command: string; readonly headers: Headers; readonly length: number | undefined }
@@ -39,7 +39,7 @@ export class StompFrameReader {
     this.#limits = limits
   }
 
-  /** The frames that are whole now, and why there will be no more. */
+  /** Returns the complete frames, and the error after which no more frames follow. */
   read(chunk: Buffer): { readonly frames: readonly StompFrame[]; readonly fault: string | undefined } {
     const frames: StompFrame[] = []
     if (this.#fault === undefined) {
@@ -66,7 +66,7 @@ export class StompFrameReader {
     return { command: head.command, headers: head.headers, body }
   }
 
-  /** Where the zero byte after the body stands; undefined while it has not come. */
+  /** Returns the position of the zero byte after the body; undefined while it has not arrived. */
   #bodyEnd(length: number | undefined): number | undefined {
     const { maxBodyLength } = this.#limits
     if (length !== undefined) {
@@ -111,7 +111,7 @@ export class StompFrameReader {
     if (at > 0) this.#cut(at)
   }
 
-  /** Command and headers, up to the empty line; undefined while that has not come. */
+  /** Returns the command and the headers up to the empty line; undefined while that line has not arrived. */
   #headLines(): readonly string[] | undefined {
     const { maxHeaders, maxHeadersLength } = this.#limits
     for (;;) {

@@ -1,6 +1,6 @@
 export interface StompFrame {
   readonly command: string
-  /** In their order; of a repeated name the first one counts. */
+  /** The headers in their order; of a repeated name the first header counts. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: Buffer
 }
@@ -11,14 +11,14 @@ export function getHeader({ headers }: StompFrame, name: string): string | undef
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\r': '\\r', '\n': '\\n', ':': '\\c' }
 
-/** STOMP 1.2, "Value Encoding"; CONNECT and CONNECTED are not escaped. */
+/** Escapes a header (STOMP 1.2, "Value Encoding"); CONNECT and CONNECTED are not escaped. */
 function escapeHeader(text: string): string {
   return text.replaceAll(/[\\\r\n:]/g, (sign) => escapes[sign] ?? sign)
 }
 
 const plain = (text: string) => text.replaceAll(/[\r\n\0]/g, ' ')
 
-/** `hasEscapes`: whether the client understands them, since 1.1. */
+/** Formats a frame; `hasEscapes` tells whether the client understands escapes, which exist since 1.1. */
 export function formatFrame({ command, headers, body }: StompFrame, hasEscapes = true): Buffer {
   const write = hasEscapes && command !== 'CONNECTED' ? escapeHeader : plain
   const lines = headers.map(([name, value]) => `${write(name)}:${write(value)}\n`)

@@ -9,10 +9,10 @@ const maxTransactions = 16
 
 const maxFrames = 100
 
-/** Of all that one client has begun. */
+/** The maximum size in bytes of all open transactions of a client. */
 const maxBytes = 1_048_576
 
-/** What a client has begun and not yet committed. Each answer is what is wrong, if something is. */
+/** The open transactions of a client. Each method returns the error, if any. */
 class StompTransactions {
   readonly #begun = new Map<string, StompFrame[]>()
   #bytes = 0
@@ -34,7 +34,7 @@ class StompTransactions {
     return undefined
   }
 
-  /** Its frames in their order; undefined if it is not known. */
+  /** Ends a transaction and returns its frames in their order; undefined if it is unknown. */
   end(name: string): readonly StompFrame[] | undefined {
     const frames = this.#begun.get(name)
     this.#begun.delete(name)
@@ -43,7 +43,7 @@ class StompTransactions {
   }
 }
 
-/** The way back to the client. */
+/** Sends frames to the client. */
 interface StompOutput {
   send(frame: StompFrame): boolean
   refuse(frame: StompFrame | undefined, message: string): void
@@ -52,12 +52,12 @@ interface StompOutput {
 const maxSubscriptions = 1000
 const nothing = Buffer.alloc(0)
 
-/** What a connected STOMP client does. */
+/** The session of a connected STOMP client. */
 export class StompSession {
   readonly client: GatewayClient
   readonly #output: StompOutput
   readonly #transactions = new StompTransactions()
-  /** Topics by the names that the client has given its subscriptions. */
+  /** The topics by the names that the client has given its subscriptions. */
   readonly #named = new Map<string, string>()
   #lastMessage = 0
 
@@ -80,7 +80,7 @@ export class StompSession {
     if (frame.command === 'DISCONNECT') this.client.end('normal')
   }
 
-  /** What is wrong with it, if something is. */
+  /** Handles a frame; resolves to the error, if any. */
   async #act(frame: StompFrame): Promise<string | undefined> {
     const transaction = getHeader(frame, 'transaction')
     switch (frame.command) {
@@ -92,7 +92,7 @@ export class StompSession {
         return this.#unsubscribe(frame)
       case 'ACK':
       case 'NACK':
-        // Nothing is sent again, so that nothing is to be done; in a transaction neither.
+        // Messages are never sent again, so an acknowledgement needs no action, not even in a transaction.
         return getHeader(frame, 'id') === undefined && getHeader(frame, 'message-id') === undefined
           ? `${frame.command} without an id`
           : undefined
@@ -138,7 +138,7 @@ export class StompSession {
     const subid = getHeader(frame, 'id') ?? destination
     const isAcknowledged = (getHeader(frame, 'ack') ?? 'auto') !== 'auto'
     const fault = this.#subscriptionFault(destination, subid)
-    // Said again as it stands.
+    // The client repeats an existing subscription.
     if (fault === 'same') return undefined
     if (fault !== undefined) return fault
     if (!(await this.client.maySubscribe(destination, 0)))
@@ -170,7 +170,7 @@ export class StompSession {
     client.subscribe({ topic, qos, subid }, (message) => this.#deliver(message, subid, isAcknowledged))
   }
 
-  /** From the API, in EMQX's words. */
+  /** Subscribes on behalf of the API; returns EMQX's error texts. */
   #subscribeBy(destination: string, qos: QoS, subid: string | undefined): string | undefined {
     if (subid === undefined) return 'no_subid'
     const fault = this.#subscriptionFault(destination, subid)

@@ -3,7 +3,10 @@ import { generate, type ParsedPacket, parse } from 'coap-packet'
 
 type Packet = Parameters<typeof generate>[0]
 
-/** A device that speaks CoAP on a socket of its own, with nothing between: `answer` says what it is asked for. */
+/**
+ * Opens a device that speaks CoAP on a socket of its own, without a library for requests: `answer` returns its
+ * responses.
+ */
 export async function bareDevice(
   port: number,
   answer: (request: ParsedPacket) => Packet | undefined = () => undefined,
@@ -29,7 +32,7 @@ export async function bareDevice(
 
 const option = (name: 'Uri-Path' | 'Uri-Query', text: string) => ({ name, value: Buffer.from(text) })
 
-/** What makes a device a client of the CoAP gateway: it publishes something. */
+/** Returns the request that makes a device a client of the CoAP gateway: it publishes a message. */
 export const publishAs = (clientid: string, topic = 'a') => ({
   code: 'POST' as const,
   confirmable: true,
@@ -38,7 +41,7 @@ export const publishAs = (clientid: string, topic = 'a') => ({
   options: [option('Uri-Path', 'ps'), option('Uri-Path', topic), option('Uri-Query', `clientid=${clientid}`)],
 })
 
-/** What makes a device a client of the LwM2M gateway. */
+/** Returns the request that makes a device a client of the LwM2M gateway. */
 export const registerAs = (endpoint: string) => ({
   code: 'POST' as const,
   confirmable: true,

@@ -3,14 +3,14 @@ import { onTestFinished } from 'vitest'
 
 interface CoapClientRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** `/ps/a?clientid=x` */
+  /** The path with its query, such as `/ps/a?clientid=x`. */
   readonly path: string
   readonly payload?: string
   readonly observe?: boolean
   readonly confirmable?: boolean
 }
 
-/** A client of the library `coap`, with one socket as a device has. */
+/** Opens a client of the library `coap` that uses one socket, like a device. */
 export function coapClient(port: number) {
   const agent = new Agent({ type: 'udp4' })
   onTestFinished(() => void agent.close())
@@ -41,7 +41,7 @@ export function coapClient(port: number) {
 
   return {
     ask,
-    /** Code and payload of an answer. */
+    /** Resolves with the code and payload of a response. */
     async told(asked: CoapClientRequest): Promise<readonly [code: string, payload: string]> {
       const { code, payload } = await ask(asked)
       return [code, payload.toString()]

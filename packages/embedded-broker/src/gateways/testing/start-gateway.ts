@@ -14,7 +14,7 @@ export interface TestGateway {
   readonly cluster: Cluster
   readonly clock: ManualClock
   readonly gateway: RunningGateway
-  /** Of the first node; `127.0.0.1` is its host. */
+  /** The port of the listener on the first node, whose host is `127.0.0.1`. */
   readonly port: number
   readonly logged: readonly string[]
 }
@@ -25,7 +25,7 @@ interface GatewayOptions {
   readonly authenticate?: (who: GatewayCredentials) => Rights | undefined
 }
 
-/** A gateway with one listener on a free port of this machine, on a cluster of two nodes. */
+/** Starts a gateway with one listener on a free port of this machine, on a cluster of two nodes. */
 export async function startGateway(
   engine: GatewayEngine,
   document: PlainObject,

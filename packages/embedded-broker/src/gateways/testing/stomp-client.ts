@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { Client, type IFrame, type IStompSocket, type StompConfig } from '@stomp/stompjs'
 import { onTestFinished } from 'vitest'
 
-/** What stompjs takes for a WebSocket, on a plain socket. */
+/** Provides the WebSocket interface that stompjs expects, on a plain socket. */
 class StompSocket implements IStompSocket {
   readonly url = 'tcp'
   onclose: IStompSocket['onclose'] = null
@@ -40,7 +40,10 @@ class StompSocket implements IStompSocket {
   }
 }
 
-/** A connected client of stompjs, gone at the end of the test. Rejects with the ERROR frame where it may not come in. */
+/**
+ * Connects a client of stompjs that is closed at the end of the test. Rejects with the ERROR frame if the client is
+ * refused.
+ */
 export async function connectStomp(
   port: number,
   connectHeaders: Record<string, string>,
@@ -65,7 +68,7 @@ export async function connectStomp(
   return client
 }
 
-/** Resolves when the gateway has done what was asked with this receipt. */
+/** Resolves when the gateway has processed the frame with this receipt. */
 export function receiptOf(client: Client, receipt: string): Promise<void> {
   return new Promise((resolve) => client.watchForReceipt(receipt, () => resolve()))
 }

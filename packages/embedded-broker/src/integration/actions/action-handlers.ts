@@ -26,7 +26,7 @@ interface OfBody {
   readonly body: unknown
 }
 
-/** What answers for actions and for sources alike: the API has the same paths for both. */
+/** Returns the handlers for actions or for sources: the API has the same paths for both. */
 export function actionHandlers(kind: Kind) {
   const findOrRefuse = (integrations: Integrations, id: string) => resourceOrRefuse(integrations[kind], id)
   const toAnswer = (integrations: Integrations, id: string) =>
@@ -92,7 +92,7 @@ export function actionHandlers(kind: Kind) {
       const before = findOrRefuse(integrations, id)
       const settings = readChanged(edition, kind, before, body)
       refuseBareUpload(kind, before.type, body)
-      // The real one says the time of the last change for both.
+      // EMQX sets both times to the time of the last change.
       const record = { ...before, settings, createdAt: now(), lastModifiedAt: now() }
       refuseUnconnected(kind, integrations, record)
       await integrations.put(kind, record)
@@ -145,7 +145,7 @@ export function actionHandlers(kind: Kind) {
     },
 
     resetMetrics({ params: { id } }: OfOne, { integrations }: Call) {
-      // The real one falls over something that it does not have: 500.
+      // EMQX answers 500 for an id that does not exist.
       findOrRefuse(integrations, id)
       integrations.reset(kind, id)
       return done

@@ -20,7 +20,7 @@ const kinds = [
   { kind: 'sources', one: take, id: 'mqtt:in', sql: 'SELECT * FROM "$bridges/mqtt:in"', actions: [] },
 ] as const
 
-/** Both have the same addresses, each below its own name. */
+/** Actions and sources have the same addresses, each below its own name. */
 const asks = {
   actions: {
     summary: () => broker.ask('GET', '/actions_summary'),
@@ -80,7 +80,7 @@ it.each(kinds)('$kind count for each node, and their counters are taken back', a
   expect(body.node_metrics.map(({ node }) => node)).toEqual(nodes)
   expect((await asks[kind].reset(id)).status).toBe(204)
   expect((await asks[kind].reset(`${one.type}:none`)).status).toBe(404)
-  // Of something that is not there the real one says nothing but zeros.
+  // For an unknown object a real broker returns nothing but zeros.
   expect((await asks[kind].metrics(`${one.type}:none`)).body).toMatchObject({ metrics: { matched: 0 } })
   await broker.ask('DELETE', `/${kind}/${id}`)
 })

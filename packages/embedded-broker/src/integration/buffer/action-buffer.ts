@@ -3,12 +3,12 @@ import type { BufferGauges } from './action-metrics.ts'
 import { type BufferParts, BufferWorker } from './buffer-worker.ts'
 import type { Outcome } from './waiting-line.ts'
 
-/** The buffer of one action on one node: as many queues as the action has workers. */
+/** The buffer of an action on a node, with as many queues as the action has workers. */
 export class ActionBuffer {
   readonly #parts: BufferParts
   readonly #workers = new Map<number, BufferWorker>()
   #place = 0
-  /** Run only while something waits. */
+  /** The functions that stop the timers, which run only while rows wait. */
   #stops: readonly (() => void)[] = []
 
   constructor(parts: BufferParts) {
@@ -16,7 +16,7 @@ export class ActionBuffer {
     parts.metrics.watch(() => this.#gauges)
   }
 
-  /** Rows of one key, a client's identifier say, keep their order. */
+  /** Queues a row. Rows with the same key, such as a client identifier, keep their order. */
   send(row: TermMap, key: string, settle: (outcome: Outcome) => void = () => undefined): void {
     const { metrics, options, clock } = this.#parts
     metrics.countMatched()
@@ -27,13 +27,13 @@ export class ActionBuffer {
     this.#watch()
   }
 
-  /** The target may be back. */
+  /** Retries the waiting rows, because the target may be available again. */
   async resume(): Promise<void> {
     await Promise.all(Array.from(this.#workers.values(), (worker) => worker.resume()))
     this.#watch()
   }
 
-  /** What still waits is dropped. */
+  /** Drops the waiting rows. */
   close(): void {
     this.#rest()
     for (const worker of this.#workers.values()) worker.close()
@@ -86,7 +86,7 @@ const ofNumber = 9
 
 const ofEntry = 8
 
-/** About what a value takes where it waits; what limits a buffer must cost less than what it holds. */
+/** Estimates the memory of a waiting value; enforcing the limit of a buffer must cost less than its contents. */
 function termBytes(term: Term): number {
   if (typeof term === 'string') return Buffer.byteLength(term)
   if (term instanceof Uint8Array) return term.length

@@ -6,7 +6,7 @@ export type DropReason = (typeof dropReasons)[number]
 const counted = ['matched', 'success', 'failed', 'retried', 'late_reply', 'received'] as const
 type Counted = (typeof counted)[number] | `dropped.${DropReason}`
 
-/** What waits and what is under way just now. */
+/** The current numbers of waiting rows and of rows under way. */
 export interface BufferGauges {
   readonly queuing: number
   readonly queuing_bytes: number
@@ -17,7 +17,7 @@ export type ActionFigures = Readonly<Record<Counted | 'dropped' | keyof BufferGa
 
 const idle: BufferGauges = { queuing: 0, queuing_bytes: 0, inflight: 0 }
 
-/** What one node counts of one action or source, by the names of the API. */
+/** The counters of a node for an action or a source, with the names of the API. */
 export class ActionMetrics {
   #counters = this.#fresh()
   #gauges: () => BufferGauges = () => idle
@@ -29,7 +29,7 @@ export class ActionMetrics {
     ])
   }
 
-  /** Where to look for what waits. */
+  /** Sets the function that returns the current gauges. */
   watch(gauges: () => BufferGauges): void {
     this.#gauges = gauges
   }
@@ -43,7 +43,7 @@ export class ActionMetrics {
     this.#counters.count(name)
   }
 
-  /** Every ten seconds. */
+  /** Called every ten seconds. */
   sample(): void {
     this.#counters.sample()
   }

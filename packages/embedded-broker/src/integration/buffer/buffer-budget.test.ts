@@ -9,7 +9,7 @@ import { bufferOptions } from './buffer-options.ts'
 
 const mebibyte = 1024 ** 2
 
-/** As many actions as wanted with one target that is away until it is said to be back. */
+/** Creates the given number of actions with one unavailable target, which becomes available on demand. */
 function buffers(count: number, budget: BufferBudget) {
   const clock = manualClock()
   const delivered: number[] = []
@@ -41,7 +41,7 @@ test('5,000 actions with a target that is away keep what fits, the newest of all
   const budget = new BufferBudget(32 * mebibyte)
   const { all, sum, delivered, comeBack } = buffers(5000, budget)
   const rounds = 10
-  // 400 MB, of which each action would keep all by its own limit of 256 MB.
+  // The rows take 400 MB, and each action would keep all its rows by its own limit of 256 MB.
   for (let round = 0; round < rounds; round++)
     for (const [at, { buffer }] of all.entries()) {
       const n = round * all.length + at

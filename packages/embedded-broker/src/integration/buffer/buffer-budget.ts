@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import type { WaitingRow } from './waiting-line.ts'
 
-/** Who drops the first of its queue when asked, unless that is another one by now: what is under way stays. */
+/** A queue that drops its first row on request, unless its first row has changed: rows under way stay. */
 export interface BudgetedQueue {
   dropFirst(expected: WaitingRow): void
 }
@@ -11,23 +11,23 @@ interface Entry {
   readonly item: WaitingRow
 }
 
-/** What a row takes beside what it holds: its map, its place in the queue, its promise. */
+/** The overhead of a row in bytes beside its contents: its map, its place in the queue, its promise. */
 const bytesOfRow = 1024
-/** The line is not swept for fewer. */
+/** The list is swept only if it has at least this many entries. */
 const fewEntries = 4096
 
-/** A quarter of what the process may take: what else the broker keeps needs the rest. */
+/** Returns a quarter of the heap limit: the rest of the broker needs the remaining memory. */
 const usualBudget = () => Math.floor(getHeapStatistics().heap_size_limit / 4)
 
 const getCost = ({ bytes }: WaitingRow) => bytes + bytesOfRow
 
 /**
- * A bound over the buffers of all actions together: each has its own, but thousands with a target that is away would
- * end the process long before. The oldest of all goes first, whoever keeps it.
+ * A limit over the buffers of all actions together: each buffer has its own limit, but thousands of buffers with an
+ * unreachable target would exhaust the memory long before. The oldest row of all buffers is dropped first.
  */
 export class BufferBudget {
   readonly #limit: number
-  /** All that came, the oldest first; who left stays in it until it is swept. */
+  /** All rows that were added, the oldest first; finished rows stay in the list until it is swept. */
   #line: Entry[] = []
   #next = 0
   readonly #kept = new Set<WaitingRow>()
@@ -41,7 +41,7 @@ export class BufferBudget {
     return this.#bytes
   }
 
-  /** Once it stands in its queue, before any of it is handed over. */
+  /** Adds a row after it was queued, before any part of it is delivered. */
   keep(queue: BudgetedQueue, item: WaitingRow): void {
     this.#kept.add(item)
     this.#bytes += getCost(item)
@@ -53,7 +53,7 @@ export class BufferBudget {
     this.#sweep()
   }
 
-  /** However it ended. */
+  /** Releases a row, whatever its outcome. */
   release(item: WaitingRow): void {
     if (this.#kept.delete(item)) this.#bytes -= getCost(item)
   }

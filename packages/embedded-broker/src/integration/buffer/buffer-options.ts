@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 const duration = v.union([v.string(), v.number()])
 
-/** As much of `resource_opts` of an action as concerns its buffer, with EMQX's own defaults. */
+/** The part of an action's `resource_opts` that concerns its buffer, with EMQX's own defaults. */
 const shape = v.object({
   worker_pool_size: v.optional(v.number(), 16),
   query_mode: v.optional(v.picklist(['sync', 'async']), 'async'),
@@ -19,15 +19,15 @@ const shape = v.object({
 
 export interface BufferOptions {
   readonly workers: number
-  /** Batches under way at once, for each worker. */
+  /** The maximum number of batches under way, for each worker. */
   readonly window: number
-  /** For each worker. */
+  /** The maximum number of bytes, for each worker. */
   readonly maxBytes: number
   readonly batchSize: number
   readonly batchTime: number
-  /** Infinite where nothing expires. */
+  /** The time after which a row expires, in milliseconds; `Infinity` if rows do not expire. */
   readonly requestTtl: number
-  /** How often what could not be handed over is tried again. */
+  /** The interval in milliseconds at which undelivered rows are retried. */
   readonly resumeInterval: number
 }
 

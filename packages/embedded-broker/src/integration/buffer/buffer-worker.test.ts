@@ -10,10 +10,10 @@ const stopped = { kind: 'dropped', reason: 'resource_stopped' }
 const expired = { kind: 'dropped', reason: 'expired' }
 const full = { kind: 'dropped', reason: 'queue_full' }
 
-/** Whatever is to follow from an answer has followed. */
+/** Resolves after everything that follows from a response. */
 const afterAnswers = () => new Promise((resolve) => setImmediate(resolve))
 
-/** What one row of these tests takes where it waits. */
+/** Returns the size of one waiting row of these tests. */
 function bytesOfRow(): number {
   const held = holdTarget()
   held.become('wait')
@@ -49,7 +49,7 @@ test('what is tried again is not tried twice at a time, and again after that', a
   send(1)
   held.answer(away)
   await afterAnswers()
-  // What comes meanwhile waits behind it.
+  // A row that is sent meanwhile waits behind the retried row.
   send(2)
   for (const attempt of [2, 3]) {
     for (const _ of [1, 2, 3]) {
@@ -261,7 +261,7 @@ test('where all buffers together are full the oldest that waits goes, not what i
   const first = arrangeBuffer(slow.target, { inflight_window: 1 }, budget)
   const second = arrangeBuffer(gone.target, {}, budget)
   for (const n of [1, 2, 3]) first.send(n)
-  // Each takes a thousand bytes beside what it holds.
+  // Each row takes a thousand bytes in addition to its content.
   expect(first.outcomes).toEqual([full])
   second.send(4)
   expect([first.outcomes, second.outcomes]).toEqual([[full, full], []])

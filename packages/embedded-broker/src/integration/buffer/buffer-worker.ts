@@ -6,9 +6,9 @@ import type { BudgetedQueue, BufferBudget } from './buffer-budget.ts'
 import type { BufferOptions } from './buffer-options.ts'
 import { type Outcome, WaitingLine, type WaitingRow } from './waiting-line.ts'
 
-/** Where rows go. */
+/** The target of the rows. */
 export interface BufferTarget {
-  /** `ready`, or what is to become of rows until it is. */
+  /** Returns `ready`, or how rows are handled until the target is ready. */
   state(): 'ready' | 'wait' | { readonly refusal: string }
   deliver(rows: readonly TermMap[]): Promise<Delivery>
 }
@@ -17,7 +17,7 @@ export interface BufferParts {
   readonly target: BufferTarget
   readonly options: BufferOptions
   readonly metrics: ActionMetrics
-  /** Shared by the buffers of all actions. */
+  /** The budget that the buffers of all actions share. */
   readonly budget: BufferBudget
   readonly clock: Clock
 }
@@ -26,7 +26,7 @@ type Batch = readonly WaitingRow[]
 
 const countBytes = (batch: Batch) => batch.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** What the target does wrong must not end the broker: it has failed with what it says. */
+/** An exception of the target must not end the broker: it counts as a failed delivery with its message. */
 async function deliver(target: BufferTarget, batch: Batch): Promise<Delivery> {
   try {
     return await target.deliver(batch.map(({ row }) => row))
@@ -36,18 +36,18 @@ async function deliver(target: BufferTarget, batch: Batch): Promise<Delivery> {
 }
 
 /**
- * A queue in memory before a target that may be slow or away. What cannot be handed over stays, the oldest first, until
- * it goes, expires, or is pushed out by what comes after it.
+ * A queue in memory before a target that may be slow or unreachable. Rows that cannot be delivered stay, the oldest
+ * first, until they are delivered, expire, or are pushed out by later rows.
  */
 export class BufferWorker implements BudgetedQueue {
   readonly #parts: BufferParts
   readonly #queue = new WaitingLine()
-  /** To be tried again before anything else. */
+  /** The batches that are retried before any other row is sent. */
   #blocked: Batch[] = []
   #sentBatches = 0
   #sentRows = 0
   #sentBytes = 0
-  /** Being tried again just now. */
+  /** The batch that is being retried at present. */
   #retried: Batch = []
   #isClosed = false
   #isFilling = false
@@ -63,13 +63,13 @@ export class BufferWorker implements BudgetedQueue {
     this.send()
   }
 
-  /** So that all buffers together stay within their bound. */
+  /** Drops the first row, so that all buffers together stay within their limit. */
   dropFirst(expected: WaitingRow): void {
     if (this.#queue.first === expected) this.#drop(this.#queue.take(1), 'queue_full')
   }
 
   get isIdle(): boolean {
-    // What is under way may come back, to be tried again.
+    // A batch under way may return to be retried.
     const isDone = this.#sentBatches === 0 && this.#retried.length === 0
     return isDone && this.#queue.length === 0 && this.#blocked.length === 0
   }
@@ -85,7 +85,7 @@ export class BufferWorker implements BudgetedQueue {
     }
   }
 
-  /** Drops what is too old, tries again what could not be handed over, and goes on. */
+  /** Drops expired rows, retries undelivered batches, and continues with the queue. */
   async resume(): Promise<void> {
     this.#dropExpired()
     if (this.#retried.length > 0) return
@@ -94,7 +94,7 @@ export class BufferWorker implements BudgetedQueue {
     this.send()
   }
 
-  /** The oldest that may be tried again now; empty if there is none. */
+  /** Returns the oldest batch that may be retried now; empty if there is none. */
   #nextRetry(): Batch {
     while (!this.#isClosed && this.#blocked.length > 0) {
       const state = this.#parts.target.state()
@@ -106,7 +106,7 @@ export class BufferWorker implements BudgetedQueue {
     return []
   }
 
-  /** Hands over what may go now. */
+  /** Delivers the rows that may be sent now. */
   send(): void {
     if (this.#isFilling) return
     this.#isFilling = true
@@ -163,7 +163,7 @@ export class BufferWorker implements BudgetedQueue {
     this.send()
   }
 
-  /** Those that went out first are tried first. */
+  /** Keeps a batch for a retry: batches that were sent first are retried first. */
   #block(batch: Batch): void {
     const place = batch[0]?.place ?? 0
     const at = this.#blocked.findLastIndex((one) => (one[0]?.place ?? 0) < place)
@@ -214,7 +214,7 @@ export class BufferWorker implements BudgetedQueue {
     }
   }
 
-  /** Those of a batch that are not too old; the others are gone. */
+  /** Drops the expired rows of a batch and returns the others. */
   #fresh(batch: Batch): Batch {
     const now = this.#parts.clock.now()
     const old = batch.filter(({ expires }) => expires < now)

@@ -2,26 +2,29 @@ import type { TermMap } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import type { Delivery } from '../drivers/driver.ts'
 import type { DropReason } from './action-metrics.ts'
 
-/** How it ended for one row. */
+/** The outcome of a row. */
 export type Outcome =
   | Exclude<Delivery, { kind: 'retry' }>
   | { readonly kind: 'dropped'; readonly reason: DropReason }
 
-/** One row that is to be handed over. */
+/** A row that is to be delivered. */
 export interface WaitingRow {
   readonly row: TermMap
   readonly bytes: number
-  /** Its place among all that came. */
+  /** The position of the row among all rows that were added. */
   readonly place: number
   readonly since: number
   readonly expires: number
   readonly settle: (outcome: Outcome) => void
 }
 
-/** Taken from a list in front, a hundred thousand would be moved for each one. */
+/**
+ * The number of taken rows after which the list is cut: cutting it for each row would move up to a hundred thousand
+ * entries.
+ */
 const mostTaken = 1024
 
-/** First in, first out. */
+/** A first-in, first-out queue. */
 export class WaitingLine {
   bytes = 0
   #items: WaitingRow[] = []
@@ -35,12 +38,12 @@ export class WaitingLine {
     return this.#items[this.#taken]
   }
 
-  /** When the first came. */
+  /** The time at which the first row was added. */
   get since(): number {
     return this.#items[this.#taken]?.since ?? 0
   }
 
-  /** When the first is too old; nobody is, where nobody waits. */
+  /** The time at which the first row expires; `Infinity` if no row waits. */
   get expires(): number {
     return this.#items[this.#taken]?.expires ?? Number.POSITIVE_INFINITY
   }

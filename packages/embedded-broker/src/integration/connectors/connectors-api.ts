@@ -33,7 +33,7 @@ function connectorJson(integrations: Integrations, record: ResourceRecord) {
   }
 }
 
-/** JSON as the broker prints it into its messages. */
+/** Formats JSON as the broker prints it into its messages. */
 function formatErlangValue(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(formatErlangValue).join(',')}]`
   if (isPlainObject(value))
@@ -43,7 +43,10 @@ function formatErlangValue(value: unknown): string {
   return typeof value === 'string' ? `<<${JSON.stringify(value)}>>` : String(value)
 }
 
-/** The sentence, and each that uses it with all its settings, as the real one prints them. */
+/**
+ * Refuses to delete a connector in use: the message contains every action and source that uses it with all settings,
+ * as EMQX prints them.
+ */
 function refuseUsed(integrations: Integrations, connector: ResourceRecord): void {
   const users = (['actions', 'sources'] as const).flatMap((kind) =>
     integrations.users(kind, connector).map((user) => {

@@ -9,14 +9,14 @@ import type { Edition } from '../../runtime/edition.ts'
 
 type IntegrationKind = 'connector' | 'action' | 'source'
 
-/** In the order in which the broker describes them, which is that of nothing. */
+/** The types in the order in which EMQX describes them, which follows no rule. */
 const describedOrder =
   'timescale mongodb gcp_pubsub_producer elasticsearch azure_blob_storage syskeeper_forwarder pulsar rocketmq ' +
   'kafka_consumer matrix sqlserver influxdb clickhouse gcp_pubsub_consumer cassandra tablestore hstreamdb ' +
   'snowflake oracle opents greptimedb s3 tdengine dynamo redis rabbitmq mqtt mysql pgsql syskeeper_proxy ' +
   'kinesis kafka_producer azure_event_hub_producer datalayers couchbase iotdb confluent_producer http'
 
-/** And in which it lists those that have actions. */
+/** The order in which EMQX lists the types that have actions. */
 const actionOrder =
   'http rocketmq cassandra rabbitmq confluent_producer syskeeper_forwarder greptimedb ' +
   'azure_event_hub_producer kafka_producer influxdb hstreamdb sqlserver iotdb mongodb gcp_pubsub_producer ' +
@@ -33,7 +33,7 @@ function orderTypes(edition: Edition, part: IntegrationKind, order: string): rea
 
 const info = (title: string) => ({ title, version: '0.2.0' })
 
-/** `GET /schemas/connectors`: a form for each type, as the dashboard draws them. */
+/** Returns the response of `GET /schemas/connectors`: a form for each type, as the dashboard draws them. */
 export function describeConnectors(edition: Edition) {
   const descriptions = new SchemaDescriptions()
   const paths = {
@@ -47,7 +47,7 @@ export function describeConnectors(edition: Edition) {
   }
 }
 
-/** `GET /schemas/actions`: of actions and sources. */
+/** Returns the response of `GET /schemas/actions`: the forms of actions and sources. */
 export function describeActions(edition: Edition) {
   const descriptions = new SchemaDescriptions()
   const names = (part: IntegrationKind, order: string) =>
@@ -79,7 +79,7 @@ export function describeActions(edition: Edition) {
   }
 }
 
-/** Paths of which the document has the names only. */
+/** Returns the paths that the document only names. */
 const toUndescribed = (resource: string) => ({
   [`/${resource}/:id/:operation`]: {},
   [`/${resource}/:id/enable/:enable`]: {},
@@ -96,7 +96,7 @@ function resourcePaths(
   order: string,
 ) {
   const forms = orderTypes(edition, part, order).flatMap((type) => type[part] ?? [])
-  // Described though no path refers to it.
+  // These forms are described although no path refers to them.
   const describe = (of: keyof Forms) => forms.map((one) => descriptions.describe(one[of]))
   describe('post')
   describe('put')

@@ -20,7 +20,9 @@ const account = {
 }
 const oracle = { type: 'oracle', server: 'db:1521', ...signIn }
 
-/** What is said of a connector that is sent, parsed where it is JSON; `made` where it is taken. */
+/**
+ * Sends the settings of a connector; returns the error, parsed if it is JSON, or `made` if the settings are accepted.
+ */
 async function sendSettings(settings: object, method: 'POST' | 'PUT' = 'POST', path = '/connectors') {
   const { status, body } = await broker.ask(method, path, settings)
   if (status < 300) return { status, made: body }
@@ -28,7 +30,7 @@ async function sendSettings(settings: object, method: 'POST' | 'PUT' = 'POST', p
   return { status, said: message.startsWith('{') ? JSON.parse(message) : message }
 }
 
-/** Its type, its settings, where it is refused, and in which words. */
+/** The type, the settings, the path of the refused setting, and the reason. */
 type Refusal = [type: string, settings: object, path: string, reason: unknown]
 
 describe('an address that EMQX refuses', () => {

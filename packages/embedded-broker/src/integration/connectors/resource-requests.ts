@@ -9,14 +9,14 @@ import {
   type ResourceStore,
 } from './resource-store.ts'
 
-/** As the broker's own sentences call them: actions and sources are bridges to it. */
+/** The words of the broker's messages, in which actions and sources are bridges. */
 const words: Readonly<Record<ResourceKind, { readonly one: string; readonly upper: string }>> = {
   connectors: { one: 'connector', upper: 'Connector' },
   actions: { one: 'bridge', upper: 'Bridge' },
   sources: { one: 'bridge', upper: 'Bridge' },
 }
 
-/** Throws what the broker says of an id that is none, and of one that nothing has. */
+/** Returns the resource of an id; throws the broker's refusal for an invalid or an unknown id. */
 export function resourceOrRefuse(store: ResourceStore, id: string): ResourceRecord {
   const { one, upper } = words[store.kind]
   const [, type, name] = /^([^:]*):(.*)$/s.exec(id) ?? []
@@ -48,7 +48,7 @@ export function nodeNameOrRefuse(cluster: Cluster, name: string): string {
   return node.name
 }
 
-/** Of the whole: what all nodes say, or that they differ, with the first reason. */
+/** Combines the health of all nodes: their common status, or that they differ, with the first reason. */
 export function jointHealth(nodes: readonly NodeHealth[]): {
   readonly status: string
   readonly reason?: string
@@ -59,7 +59,7 @@ export function jointHealth(nodes: readonly NodeHealth[]): {
   return { status: status ?? 'disconnected', ...(reason !== undefined && { reason }) }
 }
 
-/** What goes through a connector needs one of its type. */
+/** Refuses an action or a source without a connector of its type. */
 export function refuseUnconnected(
   kind: ResourceKind,
   integrations: Integrations,
@@ -76,7 +76,7 @@ export function refuseUnconnected(
   throw refusal(400, 'BAD_REQUEST', JSON.stringify(refused))
 }
 
-/** Both the sentence and the rules, which are to be named to whoever asks. */
+/** Refuses with a message and the rules that depend on the action, so that the client can list them. */
 export function refuseNamed(rules: readonly string[]): void {
   if (rules.length === 0) return
   const message = 'Cannot delete action while active rules are depending on it'

@@ -42,7 +42,7 @@ function answerOf({ id, kind, body, file }: Written): unknown {
   }
 }
 
-/** The refusal, parsed where it is JSON. */
+/** Returns the error message, parsed if it is JSON. */
 function message(body: unknown): unknown {
   const said = Object.entries(body ?? {}).find(([key]) => key === 'message')?.[1]
   try {
@@ -52,17 +52,18 @@ function message(body: unknown): unknown {
   }
 }
 
-/** What only a running broker knows. */
+/** Matches the fields that only a running broker can fill in. */
 const lives = /^(actions|sources|rules|status|status_reason|node_status|error|created_at|last_modified_at)$/
 
 const kept = (answer: unknown) =>
   Object.fromEntries(Object.entries(answer ?? {}).filter(([key]) => !lives.test(key)))
 
-/** Where what is kept here differs, on purpose. */
+/** The recordings from which the stored settings differ on purpose. */
 const differing = new Set([
-  // A number for a topic becomes text, so that what reads of the far broker need not ask.
+  // A topic that is a number is stored as text, so that the source that reads from the far broker need not check its
+  // type.
   'enterprise/actions-sources.json: source-update-invalid',
-  // Certificates stay in the settings; EMQX makes files of them.
+  // Certificates stay in the settings; EMQX stores them in files.
   'enterprise/connectors.json: create-bad-pem',
 ])
 

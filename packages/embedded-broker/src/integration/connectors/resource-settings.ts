@@ -27,7 +27,7 @@ function getForms(edition: Edition, kind: ResourceKind): ReadonlyMap<string, For
   )
 }
 
-/** Of each edition and kind, by type. */
+/** The forms of each edition and kind, by type. */
 const forms: Readonly<Record<Edition, Readonly<Record<ResourceKind, ReadonlyMap<string, Forms>>>>> = {
   community: everyKind('community'),
   enterprise: everyKind('enterprise'),
@@ -38,18 +38,18 @@ function everyKind(edition: Edition): Readonly<Record<ResourceKind, ReadonlyMap<
   return { connectors: of('connectors'), actions: of('actions'), sources: of('sources') }
 }
 
-/** Those that an edition knows. */
+/** Returns the types that an edition knows. */
 export const getTypes = (edition: Edition, kind: ResourceKind): readonly string[] => [
   ...forms[edition][kind].keys(),
 ]
 
-/** What makes a resource: its `type` says which form is meant. */
+/** Returns the schema of a request that creates a resource; its `type` selects the form. */
 function postSchema(edition: Edition, kind: ResourceKind): Schema {
   const byType = forms[edition][kind]
   return selectUnion(
     [...byType.values()].map(({ post }) => post),
     (value) => {
-      // Said once: each of all the forms would say it again, with the value.
+      // The error is reported once here; otherwise each of the forms would report it, with the value.
       if (!isPlainObject(value)) return { reason: 'bad_value_for_struct' }
       const { type } = value
       if (type === undefined || type === null) return undefined
@@ -60,11 +60,17 @@ function postSchema(edition: Edition, kind: ResourceKind): Schema {
   )
 }
 
-/** A directory of Enterprise opens in Community too, where what only Enterprise knows stays as it is. */
+/**
+ * Returns the schema of changes. A data directory of Enterprise opens in Community too, where settings of
+ * Enterprise-only types stay unchanged.
+ */
 const putSchema = (kind: ResourceKind, type: string): Schema =>
   forms.enterprise[kind].get(type)?.put ?? anyMap
 
-/** What a request makes; throws the broker's refusal. A mask stands for the secret of the one `before`. */
+/**
+ * Reads a request that creates a resource; throws the broker's refusal. A masked secret stands for the secret of the
+ * resource `before`.
+ */
 export function readNew(
   edition: Edition,
   kind: ResourceKind,
@@ -79,7 +85,7 @@ export function readNew(
   return { type: String(type), name: checkedName, settings }
 }
 
-/** All settings of one that is there; throws the broker's refusal. */
+/** Reads all settings of a change to an existing resource; throws the broker's refusal. */
 export function readChanged(
   edition: Edition,
   kind: ResourceKind,
@@ -92,13 +98,13 @@ export function readChanged(
   return changed
 }
 
-/** As answers give it: with secrets masked. */
+/** Returns the settings for responses, with secrets masked. */
 export function toShownSettings(kind: ResourceKind, { type, settings }: ResourceRecord): PlainObject {
   const shown = maskSecrets(putSchema(kind, type), settings)
   return isPlainObject(shown) ? shown : {}
 }
 
-/** Times are the store's. */
+/** Returns the settings as they are stored, without the times, which the store keeps itself. */
 function keepStored(kind: ResourceKind, type: string, checked: unknown, before: unknown) {
   const settings = keepSecrets(putSchema(kind, type), checked, before)
   const { enable = true, created_at, last_modified_at, ...rest } = isPlainObject(settings) ? settings : {}
@@ -107,20 +113,26 @@ function keepStored(kind: ResourceKind, type: string, checked: unknown, before: 
   return { ...rest, ...batches, enable: enable === true }
 }
 
-/** Each message is a file of its own unless they are gathered into one. */
+/** Disables batches for direct uploads, in which each message is a file of its own. */
 function unbatchUpload({ parameters, resource_opts }: PlainObject): PlainObject {
   if (!isPlainObject(parameters) || parameters['mode'] !== 'direct' || !isPlainObject(resource_opts))
     return {}
   return { resource_opts: { ...resource_opts, batch_size: 1, batch_time: 0 } }
 }
 
-/** EMQX falls over one that does not say how it is sent, whether direct or aggregated, whatever else is in it. */
+/**
+ * Refuses an S3 upload without `resource_opts`, direct or aggregated: EMQX fails on it, whatever else the request
+ * contains.
+ */
 export function refuseBareUpload(kind: ResourceKind, type: string, body: unknown): void {
   if (kind === 'actions' && type === 's3' && isPlainObject(body) && !isPlainObject(body['resource_opts']))
     throw refusal(500, 'INTERNAL_ERROR', 'error, {invalid_ejson,{emqx_bridge_s3_upload,convert_action,[…]}}')
 }
 
-/** Of the two names of an Oracle database one has to be there; EMQX looks only whether it is, not what it says. */
+/**
+ * Refuses an Oracle database without either of its two names; like EMQX, checks only that a name is present, not its
+ * value.
+ */
 function refuseUnnamed(kind: ResourceKind, type: string, name: string, settings: PlainObject): void {
   if (kind !== 'connectors' || type !== 'oracle') return
   if (Object.hasOwn(settings, 'sid') || Object.hasOwn(settings, 'service_name')) return

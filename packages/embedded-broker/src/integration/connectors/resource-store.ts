@@ -3,7 +3,7 @@ import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'
 import { storedTime } from '../../storage/stored-time.ts'
 
-/** The three that stand in the configuration as type → name → settings. */
+/** The three kinds that the configuration stores as type → name → settings. */
 export type ResourceKind = 'connectors' | 'actions' | 'sources'
 
 const recordSchema = v.object({
@@ -19,7 +19,7 @@ export type ResourceRecord = Readonly<v.InferOutput<typeof recordSchema>>
 export const toResourceId = ({ type, name }: { readonly type: string; readonly name: string }) =>
   `${type}:${name}`
 
-/** What of a kind is on disk, by `type:name`. */
+/** The stored resources of a kind, by `type:name`. */
 export class ResourceStore {
   readonly kind: ResourceKind
   readonly #store: Store
@@ -58,7 +58,7 @@ export class ResourceStore {
   }
 }
 
-/** The name of the connector that an action or a source goes through. */
+/** Returns the name of the connector that an action or a source uses. */
 export function getConnectorName({ settings }: ResourceRecord): string {
   return typeof settings['connector'] === 'string' ? settings['connector'] : ''
 }

@@ -42,13 +42,13 @@ const actions = [
 const sources = ['rabbitmq', 'gcp_pubsub_consumer', 'kafka_consumer', 'mqtt']
 
 const enterprise: Readonly<Record<ResourceKind, readonly string[]>> = {
-  // The proxy takes what a forwarder elsewhere sends, and nothing goes through it here.
+  // The proxy receives the data of a forwarder on another system; no action or source uses it here.
   connectors: [...new Set([...actions, ...sources, 'syskeeper_proxy'])],
   actions,
   sources,
 }
 
-/** The kinds of systems that EMQX 5.8 knows, in its order. */
+/** Returns the types of systems that EMQX 5.8 knows, in its order. */
 export function typesOffered(edition: Edition, kind: ResourceKind): readonly string[] {
   if (edition === 'enterprise') return enterprise[kind]
   return kind === 'sources' ? ['mqtt'] : community

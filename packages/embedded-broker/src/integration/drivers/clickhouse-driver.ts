@@ -33,10 +33,10 @@ const actionShape = v.object({
 const usualConnect = 15_000
 const longestReason = 300
 
-/** A text, a name, or a sign: what is filled in depends on whether it stands within quotes. */
+/** Matches a text, a name, or a sign: the inserted text depends on whether it stands within quotes. */
 const parts = /\$\{([^}]*)\}|\\[\s\S]|'|[^$\\']+|\$/g
 
-/** A statement with the values of a row. Whatever a device sends stays a value. */
+/** Fills a statement with the values of a row. Text that a device sends is always escaped as a value. */
 export function fillSql(template: string, row: TermMap, isNull = false): string {
   let isQuoted = false
   return template.replaceAll(parts, (part: string, name: string | undefined) => {
@@ -58,7 +58,7 @@ function writeTerm(term: Term, isQuoted: boolean, isNull: boolean): string {
   return isQuoted ? text : `'${text}'`
 }
 
-/** `INSERT … VALUES` and the row behind it, which stands there once for each message of a batch. */
+/** Splits a statement into `INSERT … VALUES` and the row behind it, which is repeated for each message of a batch. */
 function splitSql(sql: string): readonly [head: string, row: string] | undefined {
   const [, head, row] = /^(\s*insert\s+into\s[\s\S]*?\svalues\s*)(\([\s\S]*\))\s*;?\s*$/i.exec(sql) ?? []
   return head === undefined || row === undefined ? undefined : [head, row]
@@ -74,7 +74,7 @@ const buildRequest = ({ url, database, username, password }: Connector, sql: str
 const formatRefusal = ({ status, body }: HttpAnswer) =>
   `{clickhouse,${status},<<${JSON.stringify(body.trim().slice(0, longestReason))}>>}`
 
-/** Too many parts, queries, memory, or waiting: it may go well later. */
+/** Too many parts, too many queries, too little memory, or a timeout: a retry may succeed. */
 const passing = /^Code: (?:159|202|209|210|241|242|252|319)\b/
 
 function createChannel(
@@ -148,5 +148,5 @@ async function open(document: unknown, place: LinkPlace): Promise<Link> {
   }
 }
 
-/** ClickHouse by its HTTP interface. */
+/** The driver for ClickHouse over its HTTP interface. */
 export const clickhouseDriver: Driver = { open }

@@ -1,4 +1,4 @@
-/** What EMQX calls what goes wrong with a connection: the atom of its runtime, and the sentence of its API. */
+/** EMQX's names for connection errors: the atom of its runtime, and the sentence of its API. */
 const posix: Readonly<Record<string, readonly [atom: string, sentence: string]>> = {
   ECONNREFUSED: ['econnrefused', 'Connection refused'],
   ECONNRESET: ['econnreset', 'Connection reset by peer'],
@@ -25,7 +25,7 @@ const alerts: Readonly<Record<string, readonly [alert: string, words: string]>> 
   ERR_SSL_PACKET_LENGTH_TOO_LONG: ['unexpected_message', 'Fatal - Unexpected Message\\n'],
 }
 
-/** What a server sent is shown, but not all of it. */
+/** The maximum length of a server's error message that is shown. */
 const longest = 2000
 
 export function toErrorMessage(error: unknown): string {
@@ -33,7 +33,10 @@ export function toErrorMessage(error: unknown): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }
 
-/** Addresses of one name are tried one after the other: the last says why none would do. */
+/**
+ * Returns the innermost error. The addresses of a host name are tried one after the other, so the last error tells
+ * why none of them works.
+ */
 function innermost(error: unknown): unknown {
   if (error instanceof AggregateError) return innermost(error.errors.at(-1))
   return error instanceof Error && error.cause instanceof Error ? innermost(error.cause) : error
@@ -55,7 +58,7 @@ function findAlert(error: unknown): string | undefined {
   return `{tls_alert,{${alert},"TLS client: In state wait_cert_cr generated CLIENT ALERT: ${words}"}}`
 }
 
-/** `econnrefused` where EMQX prints what its runtime said. */
+/** Describes an error as EMQX prints the error of its runtime: `econnrefused`. */
 export function atomWords(error: unknown): string {
   return (
     findAlert(error) ??
@@ -64,7 +67,7 @@ export function atomWords(error: unknown): string {
   )
 }
 
-/** `Connection refused` where EMQX explains it. */
+/** Describes an error as EMQX explains it: `Connection refused`. */
 export function describeExplained(error: unknown): string {
   return (
     findAlert(error) ??

@@ -24,8 +24,8 @@ const drivers: ReadonlyMap<string, Driver> = new Map([
   ['clickhouse', clickhouseDriver],
 ])
 
-/** All others are kept, and never said to be connected. */
+/** The types with a driver. Connectors of all other types are stored, and never reported as connected. */
 export const reachableTypes: ReadonlySet<string> = new Set(drivers.keys())
 
-/** How this broker reaches the systems of a connector's type. */
+/** Returns the driver for the systems of a connector's type. */
 export const findDriver = (type: string): Driver => drivers.get(type) ?? unreachableDriver(type)

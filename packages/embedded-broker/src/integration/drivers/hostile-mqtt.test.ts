@@ -7,7 +7,7 @@ import { mqttDriver } from './mqtt-driver.ts'
 
 const connack = Buffer.from([0x20, 2, 0, 0])
 
-/** QoS 2, which is never released. */
+/** Builds a QoS 2 message that is never released. */
 function kept(id: number): Buffer {
   const head = Buffer.from([0x34, 0x80, 0x80, 0x40, 0, 1, 0x61, 0, 0])
   head.writeUInt16BE(id, 7)
@@ -35,7 +35,7 @@ for (const [name, attack] of Object.entries(attacks)) {
     let turns = 0
     const peer = await hostilePeer({
       answer: (socket, packet) => {
-        // The second time it only refuses, so that what became of the first can be seen.
+        // The second connection is only refused, so that the effect of the first can be observed.
         if (packet[0] !== 0x10) return
         if (turns++ === 0) {
           socket.write(connack)

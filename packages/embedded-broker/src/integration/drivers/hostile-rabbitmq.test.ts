@@ -30,7 +30,7 @@ const tune = method(0, 10, 30, Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
 
 type Attack = (socket: Socket) => void
 
-/** Says yes to everything, and answers a message, or a wish for messages, with an attack. */
+/** Accepts everything, and responds to a message, or to a request for messages, with an attack. */
 function greeted(attack: Attack) {
   const answers: Readonly<Record<string, (channel: number) => Buffer>> = {
     '10.11': () => tune,
@@ -115,7 +115,7 @@ for (const [name, attack] of Object.entries(attacks)) {
     expect(running.connector.health).toEqual({ status: 'connected' })
     const { send, metrics } = await runningAction(running, { exchange: 'x', routing_key: 'k' })
     send(rowOf({ payload: 'x' }))
-    // It tries again with a new one.
+    // The driver retries with a new connection.
     await eventually(() => expect(peer.taken - peer.open).toBeGreaterThan(0))
     expect(metrics.figures).toMatchObject({ success: 0 })
   })

@@ -9,7 +9,7 @@ import { localService } from '../../testing/local-service.ts'
 import { rowOf, runningAction, runningConnector } from '../testing/running.ts'
 import { httpDriver } from './http-driver.ts'
 
-/** The address of a server until the end of the test. */
+/** Resolves with the address of a server that listens until the end of the test. */
 function listening(server: PlainServer): Promise<string> {
   onTestFinished(() => void server.close())
   return new Promise((resolve) => {
@@ -20,7 +20,7 @@ function listening(server: PlainServer): Promise<string> {
   })
 }
 
-/** Listens again on the port it had. */
+/** Creates a server that listens again on its previous port. */
 function createHttp(hear: (body: string) => void): Server {
   return createHttpServer((request, response) => {
     const chunks: Buffer[] = []

@@ -35,14 +35,17 @@ type Parameters = v.InferOutput<typeof parametersShape>
 
 const methods = { post: 'POST', put: 'PUT', get: 'GET', delete: 'DELETE' } as const
 const usualConnect = 15_000
-/** More attempts at once help nobody. */
+/** The maximum number of immediate attempts; more attempts in direct succession do not help. */
 const mostAttempts = 10
 
-/** A header ends with its line. */
+/** Encodes control characters, because a line break would end the header. */
 const toLine = (text: string) =>
   Buffer.from(text.replace(/(?!\t)\p{Cc}/gu, encodeURIComponent), 'utf8').toString('latin1')
 
-/** The service's own make the connection: neither decides how long it lives or how it is framed. */
+/**
+ * The headers that only the HTTP client sets: neither a connector nor an action decides how long a connection lives
+ * or how it is framed.
+ */
 const ours = /^(connection|keep-alive|transfer-encoding|content-length|host|upgrade)$/i
 
 function toHeaders(connector: Connector, parameters: Parameters, row: TermMap): Record<string, string> {
@@ -55,7 +58,7 @@ function toHeaders(connector: Connector, parameters: Parameters, row: TermMap): 
   return Object.fromEntries(named)
 }
 
-/** One slash between both, however many are written. */
+/** Joins two paths with a single slash, however many slashes are written. */
 function joinPaths(base: string, path: string): string {
   if (path === '') return base
   if (path.startsWith('?')) return base + path
@@ -72,7 +75,7 @@ function buildRequest(connector: Connector, parameters: Parameters, row: TermMap
   }
 }
 
-/** Of an answer in a trace, as much as tells what it is. */
+/** The maximum length of a response body in a trace. */
 const longestShown = 10_000
 const secretHeader =
   /^(authorization|proxy-authorization|cookie|set-cookie)$|key|token|secret|passw|auth|credential/i
@@ -82,7 +85,7 @@ const headersShown = (headers: Readonly<Record<string, string>>) =>
     Object.entries(headers).map(([name, value]) => [name, secretHeader.test(name) ? '******' : value]),
   )
 
-/** Too many requests and a service that is away pass; any other refusal would come again. */
+/** Status 429 and 503 are temporary; any other refusal would come again. */
 function toDelivery({ status, headers, body }: HttpAnswer): Delivery {
   const said = { headers: headersShown(headers), body: body.slice(0, longestShown) }
   if (status >= 200 && status < 300) return { kind: 'ok', answer: { status, ...said } }
@@ -97,7 +100,7 @@ async function send(connection: Connection<HttpAsk, HttpAnswer>, ask: HttpAsk, a
     try {
       return toDelivery(await connection.ask(ask))
     } catch (error) {
-      // What was waited for is not asked for twice: it may have been done.
+      // A request that timed out is not repeated at once, because the service may have processed it.
       if (left === 0 || isTimeout(error)) return { kind: 'retry', reason: describeExplained(error) } as const
     }
   }

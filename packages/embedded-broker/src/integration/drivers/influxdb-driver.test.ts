@@ -32,7 +32,7 @@ test('A value never begins another line, field or tag', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: special })), (text) => {
       const [line = ''] = lines('m,t=${x} v=${x} 1', { x: `a${text}` })
-      // Outside a quoted value a quote is a character like others.
+      // Outside a quoted value a quote is an ordinary character.
       expect(line).toMatch(/^m,t=(?:[^\\ ,=\n]|\\.)+ v="(?:[^"\\]|\\.)*" 1$/s)
     }),
   )

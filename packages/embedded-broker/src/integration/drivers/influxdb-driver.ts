@@ -51,7 +51,7 @@ function writePath({ parameters }: Connector, precision: string): string {
   }
   const { database, username, password } = parameters
   const names = { ...(username && { u: username }), ...(password && { p: password }) }
-  // The older interface calls microseconds and nanoseconds otherwise.
+  // The older interface has other names for microseconds and nanoseconds.
   const unit = { ns: 'n', us: 'u', ms: 'ms', s: 's' }[precision] ?? 'ms'
   return `/write?${new URLSearchParams({ db: database, ...names, precision: unit })}`
 }
@@ -99,7 +99,7 @@ async function checkHealth(
   try {
     const { status } = await connection.ask({ method: 'GET', path: '/ping', headers: {}, body: undefined })
     if (status >= 300) return { status: 'disconnected', reason: `{connect_failed,{status_code,${status}}}` }
-    // Writing nothing tells whether one may write there.
+    // An empty write tells whether writing is permitted.
     const line = { method: 'POST', path: writePath(connector, 'ms'), headers: toHeaders(connector) } as const
     const { status: allowed, body } = await connection.ask({ ...line, body: '' })
     if (allowed === 401 || allowed === 403)
@@ -135,10 +135,13 @@ async function open(document: unknown): Promise<Link> {
   }
 }
 
-/** InfluxDB by its lines over HTTP, both interfaces. */
+/** The driver for InfluxDB: line protocol over HTTP, with both interfaces. */
 export const influxdbDriver: Driver = { open }
 
-/** What ends a name or a tag; a line break would begin another line. A backslash cannot be escaped: none may stand before an end. */
+/**
+ * Escapes the characters that end a name or a tag; a line break would start another line. A backslash cannot be
+ * escaped, so it must not stand before an end.
+ */
 const escapeText = (text: string) =>
   text
     .replaceAll(/[\n\r]/g, ' ')
@@ -153,7 +156,7 @@ const missing = (template: string, row: TermMap) =>
   [...template.matchAll(/\$\{[^}]*\}/g)].every(([one]) => single(one, row) === undefined) &&
   template.includes('${')
 
-/** A text, unless the template says that it is an integer, a number or a truth. */
+/** Formats a field as a text, unless the template states that it is an integer, a number or a boolean. */
 function formatField(template: string, row: TermMap): string {
   const inner = /^"(.*)"$/s.exec(template)?.[1]
   if (inner !== undefined) return quoteText(fillTemplate(inner.replaceAll(/\\(["\\])/g, '$1'), row))
@@ -175,7 +178,10 @@ function formatTimestamp(template: string, row: TermMap, precision: keyof typeof
   return ` ${precision === 's' ? now / 1000n : now * divisors[precision]}`
 }
 
-/** The lines of one row. Tags and fields without a value are left out, as the broker does; so is a line without fields. */
+/**
+ * Renders the lines of a row. Tags and fields without a value are omitted, as in EMQX, and so are lines without
+ * fields.
+ */
 export function renderLines(
   templates: readonly LineTemplate[],
   row: TermMap,

@@ -36,7 +36,7 @@ test('A server that is not there is said to be so, and what comes meanwhile arri
   const port = await freePort()
   const running = await runningConnector(mongodbDriver, {
     ...document(`127.0.0.1:${port}`),
-    // It is known before the library gives up, which it does after 5 seconds.
+    // The health check ends before the library gives up after 5 seconds.
     resource_opts: { health_check_interval: '2s', start_timeout: '3s' },
   })
   expect(running.connector.health).toEqual({

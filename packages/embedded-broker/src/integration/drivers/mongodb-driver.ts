@@ -13,7 +13,7 @@ const actionShape = v.object({
   payload_template: v.optional(v.string(), ''),
 })
 
-/** What the server itself says has a number; those of them that pass by themselves have a label. */
+/** The shape of errors of the server itself, which have a number; the temporary ones among them have a label. */
 const refusalShape = v.object({ code: v.number(), errmsg: v.optional(v.string()), message: v.string() })
 
 const retryable =
@@ -71,7 +71,10 @@ function createChannel(client: MongoClient, database: string, parameters: unknow
   }
 }
 
-/** A single server that cannot be reached says so at once; the library itself would go on trying until its own time is over. */
+/**
+ * Connects. A single server that is unreachable is reported at once; the library itself would retry until its own
+ * timeout.
+ */
 async function connectClient(client: MongoClient, isSingle: boolean): Promise<void> {
   if (!isSingle) {
     await client.connect()
@@ -95,7 +98,7 @@ async function open(document: unknown, { resource }: LinkPlace): Promise<Link> {
   return {
     async check() {
       try {
-        // Whoever could not connect at first is not tried again by the library itself.
+        // The library does not retry a connection that failed at first.
         await connectClient(client, parameters['mongo_type'] === 'single')
         await client.db(rest.database).command({ ping: 1 })
         return { status: 'connected' }

@@ -42,11 +42,11 @@ const usualKeepalive = 160_000
 const usualConnect = 10_000
 const reconnectMilliseconds = 1000
 
-/** As the broker explains it to whoever asks for a probe. */
+/** The broker's explanation in the response to a probe. */
 const refused =
   "Connection refused. This error indicates that your connection attempt to the MQTT server was rejected. In simpler terms, the server you tried to connect to refused your request. There can be multiple reasons for this. For example, the MQTT server you're trying to connect to might be down or not running at all or you might have provided the wrong address or port number for the server."
 
-/** Of CONNACK: MQTT 3 has five, MQTT 5 has them from 128 on. */
+/** The names of CONNACK codes: MQTT 3 has five, MQTT 5 has codes from 128 on. */
 const refusals: Readonly<Record<string, string>> = {
   1: 'unacceptable_protocol_version',
   2: 'identifier_rejected',
@@ -74,20 +74,26 @@ function toReason(error: unknown): string {
 const digest = (text: string, digits: number) =>
   createHash('sha1').update(text).digest('hex').slice(0, digits)
 
-/** Bytes that every broker of MQTT 3.1 takes of a name, and the longest prefix with which EMQX tries to keep to them. */
+/**
+ * The number of bytes of a client identifier that every broker of MQTT 3.1 accepts, and the longest prefix with which
+ * EMQX tries to stay within it.
+ */
 const [fewBytes, longestPrefix] = [23, 19]
 
-/** As EMQX does: what would be too long is hashed, so that the prefix and the number stay. */
+/**
+ * Returns a client identifier as EMQX does: a part that would be too long is hashed, so that the prefix and the
+ * number stay.
+ */
 function nameClient(prefix: string, own: string, number: number): string {
   const end = `:${number}`
   const isShort = Buffer.byteLength(`${prefix}${own}${end}`) <= fewBytes
   const prefixBytes = Buffer.byteLength(prefix)
   if (isShort || prefixBytes > longestPrefix) return `${prefix}${own}${end}`
-  // The colon is not counted: 5.8.9 gives 22 digits and `:1`.
+  // The colon is not counted: 5.8.9 uses 22 digits and `:1`.
   return `${prefix}${digest(own, Math.max(1, fewBytes - prefixBytes - String(number).length))}${end}`
 }
 
-/** Who connects from this node; none where others of the cluster have all the identifiers. */
+/** Returns the credentials of the clients on this node; empty if other nodes of the cluster have all identifiers. */
 function toCredentials(connector: MqttConnector, { node, resource }: LinkPlace): readonly Credentials[] {
   const { static_clientids: given, username, password } = connector
   if (given.length === 0) {
@@ -123,13 +129,13 @@ function toOptions(connector: MqttConnector): IClientOptions {
     keepalive: Math.min(65_535, Math.round(parseMilliseconds(connector.keepalive, usualKeepalive) / 1000)),
     connectTimeout: parseMilliseconds(connector.connect_timeout, usualConnect),
     reconnectPeriod: reconnectMilliseconds,
-    // What cannot be sent at once is kept by the buffer before it, not here.
+    // Messages that cannot be sent at once wait in the buffer of the action, not here.
     queueQoSZero: false,
     timerVariant: 'native',
   }
 }
 
-/** Each time that a client connects. */
+/** Returns a function that creates the stream each time that a client connects. */
 function buildStream({ server, ssl }: MqttConnector, sockets: NeighbourSockets) {
   const to = parseServer(server, usualPort)
   const tls = tlsOptions(ssl)
@@ -137,14 +143,14 @@ function buildStream({ server, ssl }: MqttConnector, sockets: NeighbourSockets) 
     if (tls === undefined) return sockets.watch(connectSocket(to))
     const name = isIP(to.host) === 0 ? { servername: to.host } : {}
     const socket = sockets.watch(connectTls({ ...to, ...name, ...tls }))
-    // The library itself tells only some faults of a connection.
+    // The library itself reports only some errors of a connection.
     return socket.on('error', (error) => client.emit('error', error))
   }
 }
 
 interface Member {
   readonly client: MqttClient
-  /** Why it is not connected; empty before it has tried. */
+  /** The reason why the client is not connected; empty before its first attempt. */
   fault: string
 }
 
@@ -154,7 +160,7 @@ const unassigned: Health = {
   isUnhealthyTarget: true,
 }
 
-/** The clients of one connector on one node. Each goes on connecting by itself. */
+/** The clients of a connector on a node. Each client reconnects by itself. */
 export class MqttClientPool {
   readonly server: string
   readonly maxInflight: number
@@ -180,7 +186,7 @@ export class MqttClientPool {
         ...(password !== undefined && { password }),
       }
       const client = new Client(stream, { ...toOptions(connector), ...names, clientId })
-      // Whoever subscribes more often than one is told of is no leak.
+      // Many sources add many listeners; their number is not a leak, so Node's warning is disabled.
       client.setMaxListeners(0)
       const member: Member = { client, fault: '' }
       client.on('connect', () => {
@@ -188,7 +194,7 @@ export class MqttClientPool {
       })
       client.on('error', (error) => {
         member.fault = toReason(error)
-        // The library reads nothing more of one that it could not read, and keeps it.
+        // After an unreadable packet the library reads nothing more from the stream but keeps it open.
         client.stream.destroy()
       })
       client.on('close', () => {
@@ -199,12 +205,12 @@ export class MqttClientPool {
     return new MqttClientPool(connector, members, sockets)
   }
 
-  /** All of them, and the first, which does what only one may do. */
+  /** All clients; the first of them does what only a single client may do. */
   get clients(): readonly MqttClient[] {
     return this.#members.map(({ client }) => client)
   }
 
-  /** One that is connected, each in its turn. */
+  /** Returns a connected client, each in turn. */
   get connected(): MqttClient | undefined {
     const all = this.clients.filter((client) => client.connected)
     this.#next++
@@ -219,7 +225,7 @@ export class MqttClientPool {
     return reason === '' ? { status: 'connecting', reason } : { status: 'disconnected', reason }
   }
 
-  /** Until it is known of each whether it connects. */
+  /** Resolves once each client has connected or failed. */
   async waitTried(): Promise<void> {
     await Promise.all(
       this.#members

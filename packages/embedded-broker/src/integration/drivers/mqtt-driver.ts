@@ -28,7 +28,7 @@ function toQos({ qos }: ActionParameters, row: TermMap) {
   return asQos(Number(typeof qos === 'string' ? (single(qos, row) ?? 0) : qos))
 }
 
-/** Until it is acknowledged; what nobody acknowledges is not kept by the client. */
+/** Publishes and waits for the acknowledgement; a message without acknowledgement is not kept by the client. */
 function publish(
   client: MqttClient,
   parameters: ActionParameters,
@@ -77,7 +77,7 @@ function createChannel(pool: MqttClientPool, { parameters: given, timeout }: Cha
   }
 }
 
-/** What a rule sees of a message from afar, beside what every event has. */
+/** Returns the columns of a received message for rules, beside the columns of every event. */
 function toColumns(server: string, packet: IPublishPacket): TermMap {
   const { topic, payload, qos, dup, retain, properties } = packet
   const now = Date.now()
@@ -94,7 +94,10 @@ function toColumns(server: string, packet: IPublishPacket): TermMap {
   ])
 }
 
-/** One would be sent each message as often as there are clients, unless they share it. */
+/**
+ * Subscribes on the first client, or on all clients for a shared subscription: otherwise each message would arrive
+ * once per client.
+ */
 async function subscribe(
   pool: MqttClientPool,
   { parameters }: ChannelSettings,

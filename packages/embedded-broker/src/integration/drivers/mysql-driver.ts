@@ -19,7 +19,7 @@ const actionShape = v.object({
   undefined_vars_as_null: v.optional(v.boolean(), false),
 })
 
-/** What the server itself says; anything else is about the connection. */
+/** The shape of errors of the server itself; any other error concerns the connection. */
 const refusalShape = v.object({ errno: v.number(), sqlState: v.string(), sqlMessage: v.string() })
 
 function findRefusal(error: unknown) {
@@ -35,7 +35,7 @@ function toCause(error: unknown): string {
   return `{${refusal.errno},${binary(refusal.sqlState)},${binary(refusal.sqlMessage)}}`
 }
 
-/** Too many connections, shutting down, waiting for a lock, deadlock, read-only, disk full. */
+/** Temporary errors: too many connections, shutdown, lock timeout, deadlock, read-only, disk full. */
 const passing = new Set([1021, 1040, 1053, 1077, 1203, 1205, 1213, 1226, 1290])
 const noSuchTable = 1146
 const longestCheckMs = 5000
@@ -64,7 +64,10 @@ function createChannel({ lend }: GuardedMysql, { parameters, timeout }: ChannelS
     values: [...sqlValues(statement, row, isNull ? null : 'undefined')],
     typeCast: true,
   })
-  /** All of them or none: what is tried again must not be there twice. A transaction ends with its connection. */
+  /**
+   * Inserts all rows or none: rows that are retried must not be inserted twice. A transaction ends with its
+   * connection.
+   */
   const together = async (rows: readonly TermMap[]) => {
     await lend(async (connection) => {
       try {

@@ -16,7 +16,10 @@ const document = (server: string, more: Readonly<Record<string, unknown>> = {}) 
   ...more,
 })
 
-/** Its process is there before it takes connections: on a busy disk more than 15 seconds before. */
+/**
+ * Connects a client as soon as the server accepts connections: on a busy disk this is more than 15 seconds after its
+ * process has started.
+ */
 function clientOf(server: string): Promise<pg.Client> {
   const [host = '', port] = server.split(':')
   return eventually(async () => {

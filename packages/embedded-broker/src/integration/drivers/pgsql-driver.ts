@@ -13,7 +13,7 @@ const usualSql =
   'insert into t_mqtt_msg(msgid, topic, qos, payload, arrived) values (${id}, ${topic}, ${qos}, ${payload}, TO_TIMESTAMP((${timestamp} :: bigint)/1000))'
 const actionShape = v.object({ sql: v.optional(v.string(), usualSql) })
 
-/** As the Erlang client names what an operator meets. */
+/** The names that the Erlang client uses for common errors. */
 const names: Readonly<Record<string, string>> = {
   '23502': 'not_null_violation',
   '23503': 'foreign_key_violation',
@@ -37,7 +37,7 @@ const toErrorName = (code: string) => names[code] ?? `'${code}'`
 
 const binary = (text: string | undefined) => `<<${JSON.stringify(text ?? '')}>>`
 
-/** What the server itself says; anything else is about the connection. */
+/** The shape of errors of the server itself; any other error concerns the connection. */
 const refusalShape = v.object({
   code: v.pipe(v.string(), v.regex(/^[0-9A-Z]{5}$/)),
   severity: v.string(),
@@ -55,7 +55,7 @@ function toRefusal(error: unknown) {
 const describeFailure = (code: string, severity: string) =>
   `#{error_code => ${binary(code)},error_codename => ${toErrorName(code)},severity => ${severity.toLowerCase()}}`
 
-/** Why no connection of the pool opens. */
+/** Returns the reason why no connection of the pool opens. */
 function linkReason(error: unknown, resource: string): string {
   const refusal = toRefusal(error)
   const formatFailure = (reason: string) => `{start_pool_failed,${binary(resource)},${reason}}`
@@ -66,7 +66,7 @@ function linkReason(error: unknown, resource: string): string {
   return formatFailure(`{error,fatal,${binary(code)},${toErrorName(code)},${binary(message)},${place}}`)
 }
 
-/** Why a statement cannot be used; waiting does not mend it. */
+/** Returns the health for an error of a statement; waiting does not fix an invalid statement. */
 function statementHealth(error: unknown): Health {
   const refusal = toRefusal(error)
   if (refusal === undefined || isPassing(refusal.code))
@@ -76,7 +76,7 @@ function statementHealth(error: unknown): Health {
   return { status: 'disconnected', reason: `{unhealthy_target,${reason}}`, isUnhealthyTarget: true }
 }
 
-/** Connections, resources, locks, and whoever shuts down or starts. */
+/** Tells whether an error is temporary: connections, resources, locks, or a server that shuts down or starts. */
 const isPassing = (code: string) => /^(08|40|53|55P03|57)/.test(code)
 
 function toDelivery(error: unknown): Delivery {
@@ -95,7 +95,7 @@ function createChannel(pool: Pool, parameters: unknown, isPrepared: boolean): Ch
     values: [...sqlValues(statement, row)],
     ...(isPrepared && { name }),
   })
-  /** All of them or none: what is tried again must not be there twice. */
+  /** Inserts all rows or none: rows that are retried must not be inserted twice. */
   const together = async (rows: readonly TermMap[]) => {
     const client = await pool.connect()
     try {
@@ -104,7 +104,7 @@ function createChannel(pool: Pool, parameters: unknown, isPrepared: boolean): Ch
       await client.query('COMMIT')
       client.release()
     } catch (error) {
-      // Its transaction ends with it.
+      // The connection is closed, which ends its transaction.
       client.release(true)
       throw error
     }
@@ -129,7 +129,7 @@ function createChannel(pool: Pool, parameters: unknown, isPrepared: boolean): Ch
         client.release()
         return { status: 'connected' }
       } catch (error) {
-        // One that only refuses is as good as before.
+        // A connection whose server refused the statement can still be used.
         client.release(toRefusal(error) === undefined)
         return statementHealth(error)
       }
@@ -155,5 +155,5 @@ async function open(document: unknown, { resource }: LinkPlace): Promise<Link> {
   }
 }
 
-/** PostgreSQL, and what speaks the same: Timescale and Matrix. */
+/** The driver for PostgreSQL and compatible systems: Timescale and Matrix. */
 export const pgsqlDriver: Driver = { open }

@@ -21,7 +21,7 @@ const document = (address: string, more: Readonly<Record<string, unknown>> = {})
   }
 }
 
-/** It takes connections before it has started. */
+/** Opens a channel with retries, because the server accepts connections before it has started. */
 function channelTo(address: string): Promise<Channel> {
   return eventually(async () => {
     const connection = await connect(`amqp://guest:guest@${address}`)

@@ -40,10 +40,10 @@ const actionShape = v.object({
 })
 const sourceShape = v.object({ queue: v.string(), no_ack: v.optional(v.boolean(), true) })
 
-/** What is delivered and not yet acknowledged. */
+/** The maximum number of delivered messages without acknowledgement. */
 const mostUnacknowledged = 100
 
-/** A connection that is opened anew by whoever asks after it broke. */
+/** A connection that is opened anew by the next call after it broke. */
 class RabbitConnection {
   readonly #connector: Connector
   readonly #timeout: number
@@ -64,7 +64,7 @@ class RabbitConnection {
 
   async confirmChannel(): Promise<ConfirmChannel> {
     const channel = await this.within((await this.open()).createConfirmChannel())
-    // What is wrong with it, whoever uses it is told by what he asks.
+    // Errors of the channel reach its users through the calls that they make.
     channel.on('error', () => undefined)
     return channel
   }
@@ -77,7 +77,7 @@ class RabbitConnection {
     })
   }
 
-  /** What is not answered in time ends the connection. */
+  /** Waits for a result; a timeout ends the connection. */
   within<T>(work: Promise<T>): Promise<T> {
     return this.#sockets.within(this.#timeout, work)
   }
@@ -171,7 +171,7 @@ class RabbitChannel implements Channel {
     return { exchange: fillTemplate(exchange, row), routing_key: fillTemplate(key, row), payload }
   }
 
-  /** An exchange that is not there closes whoever publishes to it. */
+  /** Checks that the exchange exists, because publishing to a missing exchange closes the channel. */
   async check(): Promise<Health> {
     const { exchange } = this.#parameters
     if (exchange === '' || exchange.includes('${')) return { status: 'connected' }
@@ -216,7 +216,7 @@ class RabbitChannel implements Channel {
   }
 }
 
-/** What a rule sees of a message, beside what every event has. */
+/** Returns the columns of a message for rules, beside the columns of every event. */
 function toColumns(queue: string, { content, fields, properties }: ConsumeMessage): TermMap {
   const texts = { message_id: properties.messageId, content_type: properties.contentType }
   const given = Object.entries({
@@ -248,7 +248,7 @@ class RabbitSubscription implements Subscription {
     this.#receive = receive
   }
 
-  /** Consumes, if it does not yet or no longer. */
+  /** Starts to consume, unless the source already consumes. */
   async check(): Promise<Health> {
     if (this.#channel !== undefined) return { status: 'connected' }
     const { queue, no_ack: noAck } = this.#parameters
@@ -261,7 +261,7 @@ class RabbitSubscription implements Subscription {
       const consuming = channel.consume(
         queue,
         (message) => {
-          // Nothing: the queue was removed.
+          // RabbitMQ passes null if the queue was removed.
           if (message === null) return void channel.close().catch(() => undefined)
           this.#receive(toColumns(queue, message))
           if (!noAck) channel.ack(message)

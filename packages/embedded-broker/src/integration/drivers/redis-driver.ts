@@ -11,13 +11,16 @@ const connectorShape = v.object({
 })
 const actionShape = v.object({ command_template: v.array(v.string()) })
 
-/** Whoever is busy with many rows at once answers later than to a question. */
+/**
+ * The longest wait in milliseconds: a server that processes many rows at once responds later than to a single
+ * command.
+ */
 const longestWaitMs = 15_000
 
-/** What Redis says itself begins with a word in capitals. */
+/** Tells whether the error comes from Redis itself, whose errors begin with a word in capitals. */
 const isRefusal = (error: unknown) => /^[A-Z]+ /.test(toErrorMessage(error))
 
-/** Whoever starts, is full or only reads for now takes it later. */
+/** Temporary errors: a server that starts, is full or is read-only for now accepts the command later. */
 const passing = /^(LOADING|BUSY|TRYAGAIN|CLUSTERDOWN|MASTERDOWN|READONLY|OOM|MISCONF|NOREPLICAS|NOAUTH) /
 
 function toReason(error: unknown): string {
@@ -38,7 +41,7 @@ function createChannel(connection: RedisConnection, parameters: unknown): Channe
   const buildCommand = (row: TermMap) => words.map((word) => fillBinary(word, row))
   return {
     async deliver(rows) {
-      // All are rendered before the first is sent, and sent before the first is answered.
+      // All commands are rendered before the first is sent, and sent before the first response arrives.
       const ended = await Promise.allSettled(rows.map(buildCommand).map((command) => connection.ask(command)))
       const wrong = ended.find((one) => one.status === 'rejected')
       return wrong === undefined ? { kind: 'ok' } : toDelivery(wrong.reason)

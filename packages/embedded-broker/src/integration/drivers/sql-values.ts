@@ -6,20 +6,20 @@ import type { Traceable } from './driver.ts'
 
 export type SqlValue = string | number | boolean | Buffer | null
 
-/** A term as a database's client takes it; structures are JSON. */
+/** Converts a term to a value of the database client; structures become JSON. */
 export function plainValue(term: Term): SqlValue {
   if (term === null || typeof term === 'boolean' || typeof term === 'number') return term
   const text = toTermText(term)
   return typeof text === 'string' ? text : Buffer.from(text)
 }
 
-/** A statement and what goes into it, as a trace shows them. */
+/** Returns a statement and its values as a trace shows them. */
 export const toTraceableStatement = (sql: string, values: readonly SqlValue[]): Traceable => ({
   sql,
   data: values.map(String),
 })
 
-/** What a row gives for the parameters of a statement; `missing` for a name that it does not have. */
+/** Returns the values of a row for the parameters of a statement; `missing` for a name that the row lacks. */
 export const sqlValues = (
   { names }: SqlStatement,
   row: TermMap,

@@ -1,6 +1,9 @@
 import type { Driver, Health } from './driver.ts'
 
-/** A kind of system that this broker has no client for: kept, and never said to be connected. */
+/**
+ * Returns the driver for systems that this broker has no client for: their connectors are stored, and never reported
+ * as connected.
+ */
 export function unreachableDriver(type: string): Driver {
   const reason = `This broker has no client for systems of type ${type}`
   const health: Health = { status: 'disconnected', reason }

@@ -26,7 +26,7 @@ export function propertyColumns(given: PublishProperties): TermMap {
   return toMap({ ...Object.fromEntries(present), ...userProperties(given.userProperties ?? []) })
 }
 
-/** What a packet other than a message says, by the names of MQTT 5. */
+/** Returns the properties of a packet other than PUBLISH, with the names of MQTT 5. */
 function toPropertyColumns(given: PacketProperties = {}): TermMap {
   const named: Record<string, Term> = {
     'Session-Expiry-Interval': integer(given.sessionExpiryInterval),
@@ -46,7 +46,7 @@ function toPropertyColumns(given: PacketProperties = {}): TermMap {
 
 const oneOrNone = (value: boolean | undefined): Term => (value === undefined ? undefined : value ? 1n : 0n)
 
-/** Where and when it happened. */
+/** The node and the time of an event. */
 export interface Happened {
   readonly node: string
   readonly now: number
@@ -88,7 +88,7 @@ export function toPublishedColumns(
   })
 }
 
-/** The listing of events calls the name of a transformation `validation`; the event has it under its own. */
+/** The list of events calls the name of a transformation `validation`; the event itself calls it `transformation`. */
 export function toUnscreenedColumns(
   { message, kind, name }: ClusterEvents['unscreened'],
   sender: Session | undefined,
@@ -134,7 +134,7 @@ function receiverColumns(session: Session, message: Message, happened: Happened)
 
 interface Dropped extends Happened {
   readonly reason: string
-  /** Undefined when nobody was there to receive. */
+  /** Undefined if there was no receiver. */
   readonly receiver: Session | undefined
   readonly sender: Session | undefined
 }

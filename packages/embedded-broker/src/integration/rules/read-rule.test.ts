@@ -12,7 +12,7 @@ import type { RuleRecord } from './rule-store.ts'
 
 const sql = 'SELECT * FROM "t/#"'
 
-/** What is answered instead. */
+/** Returns the body of the refusal. */
 function refused(read: () => unknown): unknown {
   try {
     return { taken: read() }
@@ -91,7 +91,7 @@ const republish = (args?: UnreadRule) => ({ actions: ['a:b', { function: 'republ
 const matched = 'matched_type => "rule_engine:builtin_action_republish"'
 const inArgs = 'path => "rule_engine.rules.x.actions.2.args'
 
-// The words are those recorded of a real broker, where such a rule was sent to one.
+// The messages are recorded from a real broker that received such a rule.
 test.each<[UnreadRule, string]>([
   [{}, '#{kind => validation_error,path => "rule_engine.rules.x.sql",reason => required_field}'],
   [

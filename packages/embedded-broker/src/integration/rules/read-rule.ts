@@ -12,7 +12,7 @@ import type { RuleRecord } from './rule-store.ts'
 
 export type UnreadRule = Readonly<Record<string, unknown>>
 
-/** The broker's way of saying what is wrong: pairs of an Erlang map, in the order of their names. */
+/** Returns the broker's validation error: pairs of an Erlang map, in the order of their names. */
 export function badArguments(pairs: Readonly<Record<string, string>>) {
   const text = Object.entries({ kind: 'validation_error', ...pairs })
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -23,7 +23,7 @@ export function badArguments(pairs: Readonly<Record<string, string>>) {
 export const erlangText = (value: unknown): string =>
   typeof value === 'string' ? `<<${JSON.stringify(value)}>>` : (JSON.stringify(value) ?? 'undefined')
 
-/** The first two of some names, as the broker lists those it does not know. */
+/** Returns the first two of some names, as the broker lists unknown names. */
 export const toNameList = (names: readonly string[]) =>
   `"${[...names].sort().slice(0, 2).join(',').slice(0, 1000)}${names.length > 2 ? ',...' : ''}"`
 
@@ -86,7 +86,7 @@ function sqlIn(value: unknown, path: string): string {
   throw badArguments({ path: `"${path}"`, reason, value: erlangText(sql) })
 }
 
-/** What a request makes of a rule: what it does not say stays as it was before, or is as usual. */
+/** Reads a rule from a request: omitted fields keep their former values or take the defaults. */
 export function readRule(
   id: string,
   given: UnreadRule,
@@ -126,7 +126,7 @@ export function readRule(
   }
 }
 
-/** Settings of what runs the rules: what is not said stays. */
+/** Reads the settings of the rule engine: omitted settings stay. */
 export function readEngineSettings(given: UnreadRule, before: RuleEngineSettings): RuleEngineSettings {
   const { ignore_sys_message: ignores = before.ignore_sys_message, ...rest } = given
   const { jq_function_default_timeout: timeout = before.jq_function_default_timeout, ...more } = rest

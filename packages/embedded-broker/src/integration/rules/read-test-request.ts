@@ -3,10 +3,10 @@ import { isMap, type Term } from '@brokerdeck/languages/rule-sql/evaluate/term.t
 import { readContext, type TestContext } from '@brokerdeck/languages/rule-sql/test-context.ts'
 import { badArguments, erlangText, toNameList } from './read-rule.ts'
 
-/** Numbers of a request that are whole are integers, all others floats, as JSON says them. */
+/** Converts a value of a request: whole numbers become integers, all other numbers floats, as in JSON. */
 const toTerm = (value: unknown): Term => decodeJson(JSON.stringify(value ?? null))
 
-/** What a tester gives for an event; throws what the broker answers where it is none. `at` names the request. */
+/** Reads the event of a test; throws the broker's refusal for an invalid event. `at` names the request. */
 export function contextOrRefuse(given: unknown, at: string): TestContext {
   const term = toTerm(given)
   const read = readContext(isMap(term) ? term : new Map())
@@ -38,7 +38,7 @@ export function contextOrRefuse(given: unknown, at: string): TestContext {
 
 const control = /\p{Cc}/u
 
-/** Texts with characters that nobody sees are none to the broker. */
+/** Returns the statement; the broker does not accept texts with invisible characters. */
 export function sqlOrRefuse(sql: unknown): string {
   if (sql === undefined) throw badArguments({ path: '"rule_test.sql"', reason: 'required_field' })
   const isSeen =

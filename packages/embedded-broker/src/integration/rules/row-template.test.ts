@@ -15,7 +15,7 @@ test.each([
   ['${n}', Buffer.from('1').toString('hex')],
   ['${deep}', Buffer.from('{"a":2}').toString('hex')],
   ['${missing}', Buffer.from('undefined').toString('hex')],
-  // Beside other text they can only be text.
+  // Bytes beside other text are converted to text.
   ['x${bytes}', Buffer.from('x\uFFFDA').toString('hex')],
 ])('%s is sent as the bytes %s', (template, hex) => {
   expect(fillBinary(template, row).toString('hex')).toBe(hex)

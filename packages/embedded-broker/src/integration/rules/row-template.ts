@@ -4,7 +4,7 @@ import { type TermMap, toBytes } from '@brokerdeck/languages/rule-sql/evaluate/t
 
 export { fillTemplate, single, valueAt } from '@brokerdeck/languages/rule-sql/evaluate/row-template.ts'
 
-/** Bytes that a single name stands for stay what they are. */
+/** Fills a template; bytes that a single name stands for stay unchanged. */
 export function fillBinary(template: string, row: TermMap): Buffer {
   const only = single(template, row)
   return Buffer.from(
@@ -12,11 +12,11 @@ export function fillBinary(template: string, row: TermMap): Buffer {
   )
 }
 
-/** Without a template it is all there is. */
+/** Fills a template; an empty template stands for the whole row. */
 export const fillBytes = (template: string, row: TermMap): Buffer =>
   template === '' ? Buffer.from(encodeJson(row)) : fillBinary(template, row)
 
-/** Whether what is written, or what a name stands for, is true. */
+/** Tells whether a value, or the value of a placeholder, is true. */
 export function truth(given: boolean | string, row: TermMap): boolean {
   const value = typeof given === 'string' ? single(given, row) : given
   return value === true || value === 'true' || value === 1n

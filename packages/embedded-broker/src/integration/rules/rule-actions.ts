@@ -39,7 +39,7 @@ interface Ending {
 
 const outOfService: Ending = { msg: 'out_of_service', level: 'warning', cause: 'out_of_service' }
 
-/** What a trace and the counters call it when a row is given up. */
+/** The messages and counters for rows that the buffer drops. */
 const endings: Readonly<Record<DropReason, Ending>> = {
   expired: { msg: 'request_expired', level: 'debug', reason: 'request_expired' },
   queue_full: { msg: 'action_failed', level: 'debug', reason: 'buffer_overflow' },
@@ -52,22 +52,22 @@ const toStoppedEvent = (action: string) => ({
   reason: `Action ${action} stopped after template rendering due to test setting.`,
 })
 
-/** What an action is done with. */
+/** The input of an action. */
 export interface ActionInput {
   readonly ruleId: string
   readonly node: string
-  /** One row of the statement's result. */
+  /** A row of the statement's result. */
   readonly row: TermMap
-  /** The columns that the statement saw. */
+  /** The columns of the event that the statement evaluated. */
   readonly seen: TermMap
-  /** Templates are rendered, and nothing is done. */
+  /** If true, templates are rendered, but no action is performed. */
   readonly isDry: boolean
   readonly lineage: Lineage
   readonly count: (name: ActionCount) => void
   readonly tell: RuleTeller
 }
 
-/** Does what rules ask for, tells their traces each step, and ends what would go on for ever. */
+/** Performs the actions of rules, traces each step, and stops endless chains of republishing. */
 export class RuleActions {
   readonly #parts: ActionParts
   #isDirect = false
@@ -76,12 +76,12 @@ export class RuleActions {
     this.#parts = parts
   }
 
-  /** What is published now is for subscribers only. */
+  /** True while a message is published for subscribers only, not for rules. */
   get isDirect(): boolean {
     return this.#isDirect
   }
 
-  /** Does one action. What it throws is its failure, and goes no further. */
+  /** Performs an action. An exception counts as the action's failure and is not rethrown. */
   perform(action: RuleAction, input: ActionInput): void {
     const { count, tell, ruleId } = input
     count('actions.total')
@@ -133,7 +133,7 @@ export class RuleActions {
     }
   }
 
-  /** To an action that goes to another system; what became of it is known when that has answered. */
+  /** Sends a row to an action of another system; the outcome is known when that system has responded. */
   #handOver(
     id: string,
     { node, row, isDry, count, tell }: ActionInput,
@@ -225,7 +225,7 @@ export class RuleActions {
   #publish(request: PublishRequest & { readonly clientid: string }, isDirect: boolean): void {
     const before = this.#isDirect
     this.#isDirect = isDirect
-    // It is published before the promise is given; only what must reach the disk is waited for.
+    // The message is published synchronously; the promise only waits for writes to the disk.
     const sent = this.#parts.cluster.publish(request)
     this.#isDirect = before
     sent.catch((error: unknown) => {
@@ -263,7 +263,9 @@ function toProperties(args: RepublishArgs, row: TermMap): PublishProperties {
   }
 }
 
-/** The message that a republish sends for a row; its properties come from the row or else from the event. */
+/**
+ * Returns the message that a republish sends for a row; its properties come from the row or otherwise from the event.
+ */
 function renderRepublish(args: RepublishArgs, row: TermMap, seen: TermMap): PublishRequest {
   const qos = Number(typeof args.qos === 'string' ? (single(args.qos, row) ?? 0) : args.qos)
   return {

@@ -4,9 +4,9 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { manualClock } from '../../testing/manual-clock.ts'
 import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
 
-/** Whatever a statement makes, and whatever is done with it, ends in a counter. Nothing that is thrown may go further. */
+/** Every result of a statement, and every use of the result, ends in a counter. No exception may leave the rule. */
 
-/** What no text, no JSON or no number can say. */
+/** Terms that no text, JSON or number can represent. */
 const oddTerms = [
   'str_utf8(payload)',
   "subbits(payload, 3, 5, 'bits')",
@@ -39,7 +39,7 @@ const combined = fc.letrec<{ term: string; inner: string }>((tie) => ({
   ),
 }))
 
-/** Each place of a template where a result may come out. */
+/** Every place of a template in which a result may appear. */
 const sinks = [
   { function: 'console' },
   { function: 'republish', args: { topic: 'out/${odd}' } },
@@ -71,7 +71,7 @@ const sinks = [
 let broker: TestBroker
 
 beforeAll(async () => {
-  // No window of the log ends.
+  // With this clock, no time window of the log ends.
   broker = await createTestBroker({ nodes: 1, clock: manualClock() })
   await broker.ask('POST', '/connectors', {
     type: 'http',
@@ -114,7 +114,7 @@ async function runThrough(term: string): Promise<void> {
   if (passed === 0) return
   expect(total).toBe(sinks.length)
   const { 'actions.success': success = 0, 'actions.failed': lost = 0 } = counters
-  // The one that goes to another system waits for it.
+  // The action that sends to another system still waits for its result.
   expect(success + lost).toBeGreaterThanOrEqual(sinks.length - 1)
   expect(counters['actions.failed.unknown']).toBe(lost)
 }

@@ -19,7 +19,7 @@ async function brokerOf(options: EmbeddedBrokerOptions = {}): Promise<TestBroker
 
 const rowSchema = v.record(v.string(), v.unknown())
 
-/** The results of a rule, as its republish hands them on. */
+/** Records the results of a rule by means of its republish action. */
 async function rowsOf(broker: TestBroker, sql: string) {
   const rows: Record<string, unknown>[] = []
   const args = { topic: 'told', payload: '${.}', direct_dispatch: true }
@@ -199,7 +199,7 @@ it('takes a direct dispatch from a template', async () => {
 it('says which results came too late, and which had nowhere to go', async () => {
   const clock = manualClock()
   const broker = await brokerOf({ clock, nodes: 1 })
-  // Nobody listens there.
+  // No server listens at this address.
   const connector = { type: 'http', name: 'dead', url: 'http://127.0.0.1:9', pool_size: 1 }
   await broker.ask('POST', '/connectors', connector)
   const parameters = { path: '/', method: 'post', body: '${payload}' }
@@ -241,7 +241,7 @@ it('has living counters of the rules of the sample fleet', { timeout: 30_000 }, 
   }
   const executed = { context: sent, stop_action_after_template_rendering: false }
   expect((await broker.ask('POST', '/rules/sample_split/test', executed)).status).toBe(200)
-  // Between a message and what comes of it the counters of the fleet are apart.
+  // Between a message and its results the counters of the fleet differ.
   await eventually(async () => {
     const split = (await metricsOf(broker, 'sample_split')).metrics
     expect(split).toMatchObject({ failed: 0, passed: split['matched'] })

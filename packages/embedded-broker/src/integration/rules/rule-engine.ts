@@ -28,7 +28,7 @@ import { type KeptRule, type RuleRecord, RuleStore } from './rule-store.ts'
 import { RuleTurns, usualTurnLimits } from './rule-turns.ts'
 import { watchRuleLimits } from './watch-rule-limits.ts'
 
-/** About what the columns of an event take beside the payload. */
+/** The approximate size in bytes of an event's columns beside the payload. */
 const eventBytes = 2000
 
 const unscreenedEvents = {
@@ -41,7 +41,7 @@ type EngineParts = Pick<
   'cluster' | 'store' | 'clock' | 'alarms' | 'faults' | 'log' | 'integrations' | 'schemas'
 >
 
-/** What rules make of what happens, on the node where it happens. */
+/** Runs the rules on events, on the node where they happen. */
 export class RuleEngine implements RuleReferences {
   readonly rules: RuleStore
   readonly #parts: EngineParts
@@ -156,18 +156,18 @@ export class RuleEngine implements RuleReferences {
     this.#forgetRuns(id)
   }
 
-  /** What it took of its time was taken by another statement. */
+  /** Resets the time and the limits of a rule, because its former statement used them. */
   #forgetRuns(id: string): void {
     this.#runner.forget(id)
     this.#limits.forget(id)
   }
 
-  /** Ids of the rules that hand their results to the action, or are fed by the source. */
+  /** Returns the ids of the rules that send results to the action, or receive data from the source. */
   naming(kind: ResourceKind, id: string): readonly string[] {
     return this.#naming(kind, id).map(({ record }) => record.id)
   }
 
-  /** Takes an action out of the rules that name it. */
+  /** Removes an action from the rules that refer to it. */
   async withdraw(id: string): Promise<void> {
     for (const { record } of this.#naming('actions', id))
       await this.put({ ...record, actions: record.actions.filter((action) => action !== id) })

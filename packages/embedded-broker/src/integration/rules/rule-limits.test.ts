@@ -45,7 +45,7 @@ it('lets no more than so many messages come of one, and says through which rules
   const publish = () => broker.ask('POST', '/publish', { topic: 'a', payload: 'x' })
   await publish()
   await eventually(async () => expect(await readAlarms(broker)).toHaveLength(1))
-  // Its turn comes after all that waits, and nothing new comes of the first message any more.
+  // This rule runs after all waiting rules, when the first message has no further results.
   await broker.ask('POST', '/rules', { id: 'last', sql: 'SELECT * FROM "c"' })
   await broker.ask('POST', '/publish', { topic: 'c', payload: 'x' })
   await eventually(async () => expect(await readCounters(broker, 'last')).toMatchObject({ matched: 1 }))
@@ -69,7 +69,7 @@ it('counts what comes of a message however it branches, by number and by time', 
   const slow = new Cascade(() => now)
   slow.work(() => {
     now += cascadeLimits.timeMs - 1
-    // The part within is not counted twice.
+    // The nested part is not counted twice.
     slow.work(() => expect(slow.admit()).toBe(true))
   })
   now += 60_000
@@ -120,8 +120,8 @@ it('a quick rule runs as often as there are messages', () => {
 })
 
 /**
- * Of a rule that is over its share of time once its runs have taken a second. What a group has found is asked for again,
- * so that no failed try stands for another.
+ * A rule that exceeds its share of time once its runs have taken a second. The pattern refers to what its group has
+ * matched, so that failed attempts cannot be shared.
  */
 const backtracking = String.raw`SELECT * FROM "in" WHERE regex_match(payload, '^(a+)+\1\1c$')`
 
@@ -177,7 +177,7 @@ function openTurns(limits = small) {
   const turns: (() => void)[] = []
   const done: string[] = []
   const rules = new RuleTurns({ limits, now: () => state.now, defer: (run) => turns.push(run) })
-  /** Rules of 6 ms each. */
+  /** Creates a job with rules that take 6 ms each. */
   const job = (name: string, count: number, bytes = 1) => {
     let at = 0
     return {

@@ -18,25 +18,28 @@ export type RuleCounters = RatedCounters<(typeof ruleCounters)[number]>
 export interface Firing {
   readonly node: string
   readonly columns: TermMap
-  /** The client that did it. */
+  /** The client that caused the event. */
   readonly who?: Traced | undefined
-  /** Templates are rendered, and nothing is done. */
+  /** If true, templates are rendered, but no action is performed. */
   readonly isDry?: boolean
-  /** Of the message that the event is about, if a rule has published it. */
+  /** The lineage of the event's message, if a rule published it. */
   readonly lineage?: Lineage | undefined
 }
 
 type RunnerDeps = Pick<BrokerContext, 'cluster' | 'clock' | 'faults' | 'integrations' | 'log' | 'schemas'> & {
   readonly rules: RuleStore
   readonly counters: (id: string, node: string) => RuleCounters
-  /** A limit was reached through this rule. */
+  /** Called when a limit is reached through these rules. */
   readonly onLimit: (limit: RuleLimit, ruleIds: readonly string[]) => void
 }
 
-/** `time`: its statement has used its share of time. `cascade`: too much came of one message. `backlog`: too much waited. */
+/**
+ * `time`: the statement used up its share of time. `cascade`: one message caused too many messages. `backlog`: too
+ * many events waited.
+ */
 export type RuleLimit = 'time' | 'cascade' | 'backlog'
 
-/** Runs rules with their actions, counts them and tells their traces. Nothing that a rule does leaves it as an exception. */
+/** Runs rules with their actions, counts and traces them. No rule causes an exception outside of the runner. */
 export class RuleRunner {
   readonly #deps: RunnerDeps
   readonly #actions: RuleActions
@@ -47,7 +50,7 @@ export class RuleRunner {
     this.#actions = new RuleActions(deps)
   }
 
-  /** What is published now is for subscribers only. */
+  /** True while a message is published for subscribers only, not for rules. */
   get isDirect(): boolean {
     return this.#actions.isDirect
   }
@@ -56,7 +59,7 @@ export class RuleRunner {
     this.#times.delete(id)
   }
 
-  /** Runs a rule on an event. A fault of this broker in the midst of it counts as an exception of the rule. */
+  /** Runs a rule on an event. An internal error of this broker during the run counts as an exception of the rule. */
   run(rule: KeptRule, firing: Firing): Outcome {
     const { id } = rule.record
     const counters = this.#deps.counters(id, firing.node)
@@ -69,7 +72,7 @@ export class RuleRunner {
     }
   }
 
-  /** Counts and traces a run that would reach a limit, as it was seen in another thread. It runs nothing. */
+  /** Counts and traces a run that would reach a limit, as another thread found, without running it. */
   reject({ record: { id } }: KeptRule, firing: Firing, limit: 'time' | 'size'): Outcome {
     const counters = this.#deps.counters(id, firing.node)
     const tell = this.#buildTeller(id, firing)
@@ -155,7 +158,7 @@ export class RuleRunner {
     return time
   }
 
-  /** Says what happens to the traces of a rule, and puts nothing together while none runs. */
+  /** Returns the function that traces the steps of a rule; it builds no details while no trace runs. */
   #buildTeller(id: string, { node, columns, who, isDry }: Firing): RuleTeller {
     const { cluster, clock, faults } = this.#deps
     const { trace } = cluster

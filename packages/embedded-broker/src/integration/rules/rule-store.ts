@@ -8,7 +8,7 @@ import { UnreadableRecord } from '../../storage/store-errors.ts'
 import { storedTime } from '../../storage/stored-time.ts'
 
 const kind = 'rules'
-/** One record. */
+/** The kind of the single record with the settings. */
 const settingsKind = 'rule_engine'
 const recordSchema = v.object({
   id: v.string(),
@@ -25,7 +25,7 @@ export type RuleRecord = Readonly<v.InferOutput<typeof recordSchema>>
 const settingsSchema = v.object({ ignore_sys_message: v.boolean(), jq_function_default_timeout: v.number() })
 const usualSettings: RuleEngineSettings = { ignore_sys_message: true, jq_function_default_timeout: 10_000 }
 
-/** A rule and what its statement means; those that were taken in are always statements. */
+/** A rule with its parsed statement; the statements of stored rules are always valid. */
 export interface KeptRule {
   readonly record: RuleRecord
   readonly statement: Statement
@@ -33,12 +33,12 @@ export interface KeptRule {
 
 const findStatement = (parsed: ParsedStatement) => ('statement' in parsed ? parsed.statement : undefined)
 
-/** The rules as they are on disk, and the settings of what runs them. */
+/** The rules as they are stored on disk, and the settings of the rule engine. */
 export class RuleStore {
   readonly #store: Store
   readonly #rules = new Map<string, KeptRule>()
   #settings = usualSettings
-  /** Made anew after each change: some events happen with each message. */
+  /** The rules by event. They are rebuilt after each change, because some events happen with each message. */
   #ofEvents: ReadonlyMap<string, readonly KeptRule[]> | undefined
 
   constructor(store: Store) {
@@ -52,7 +52,7 @@ export class RuleStore {
     this.#ofEvents = undefined
     const [[, settings = usualSettings] = []] = readRecords(this.#store, settingsKind, settingsSchema)
     this.#settings = settings
-    // One that is left out would be missed by nobody.
+    // An unreadable rule is an error, because its absence would go unnoticed.
     for (const [key, record] of readRecords(this.#store, kind, recordSchema))
       if (!this.#take(record)) throw new UnreadableRecord(kind, key, 'its statement is none')
   }
@@ -68,7 +68,7 @@ export class RuleStore {
     return [...this.#rules.values()]
   }
 
-  /** Enabled ones that have the event in FROM. */
+  /** Returns the enabled rules that have the event in FROM. */
   ofEvent(name: string): readonly KeptRule[] {
     if (this.#ofEvents === undefined) {
       const found = new Map<string, KeptRule[]>()
@@ -97,7 +97,7 @@ export class RuleStore {
     await this.#store.remove(kind, id)
   }
 
-  /** Looked at with every message. */
+  /** The settings, which are read for every message. */
   get settings(): RuleEngineSettings {
     return this.#settings
   }

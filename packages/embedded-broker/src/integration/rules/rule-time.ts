@@ -1,24 +1,27 @@
-/** Milliseconds that one run of a statement may take. */
+/** The maximum time of a single run of a statement, in milliseconds. */
 const longestRunMs = 200
-/** A run of less is not counted: a rule that is quick may run as often as there are messages. */
+/** Shorter runs, in milliseconds, are not counted: a quick rule may run as often as there are messages. */
 const slowRunMs = 20
 const purseMs = 1000
-/** Of all time, what a slow rule may cost once its purse is empty. */
+/** The share of the total time that a slow rule may use once its budget is empty. */
 const share = 0.1
 
-/** How long one rule may hold up the broker. Slow runs are taken from its purse, which fills again with time. */
+/** Limits how long a rule may block the broker. Slow runs are charged to its budget, which refills over time. */
 export class RuleTime {
   readonly #now: () => number
   #leftMs = purseMs
   #at: number
 
-  /** `now` gives milliseconds that only go forwards. */
+  /** `now` returns milliseconds that never go back. */
   constructor(now: () => number) {
     this.#now = now
     this.#at = now()
   }
 
-  /** What the next run may take, in milliseconds; undefined where the rule is over its share and is not run. */
+  /**
+   * The time that the next run may take, in milliseconds; undefined if the rule has exceeded its share and is not
+   * run.
+   */
   get limitMs(): number | undefined {
     const now = this.#now()
     this.#leftMs = Math.min(purseMs, this.#leftMs + (now - this.#at) * share)

@@ -8,7 +8,7 @@ import type { PublishRequest } from '../../mqtt/node/cluster.ts'
 
 export type Detail = Readonly<Record<string, TraceValue>>
 
-/** Tells the traces of a rule one step; the detail is put together only while one runs. */
+/** Traces a step of a rule; the detail is built only while a trace runs. */
 export type RuleTeller = (
   tag: Extract<TraceTag, 'RULE_SQL_EXEC' | 'RULE' | 'BRIDGE' | 'ACTION' | 'QUERY_RENDER' | 'PUBLISH'>,
   msg: string,
@@ -16,7 +16,7 @@ export type RuleTeller = (
   level?: TraceEvent['level'],
 ) => void
 
-/** What a trace calls the failure of a part of a statement. */
+/** The names that traces use for the failure of a part of a statement. */
 export const clauseMessages: Readonly<Record<string, string | undefined>> = {
   select: 'SELECT_clause_exception',
   where: 'WHERE_clause_exception',
@@ -24,7 +24,7 @@ export const clauseMessages: Readonly<Record<string, string | undefined>> = {
   incase: 'INCASE_clause_exception',
 }
 
-/** As Erlang shows an exception, without its stack. */
+/** Formats an exception as Erlang does, without its stack. */
 export const failureTerm = (reason: Reason): string =>
   `{error,${reason.kind === 'name' ? reason.name : reasonJson(reason)},[]}`
 
@@ -37,14 +37,14 @@ export function actionInfo(action: RuleAction): Detail {
   return action.function === 'console' ? base : { ...base, args: action.args }
 }
 
-/** An action as Erlang shows the map that describes it; of a template only the topic. */
+/** Formats an action as Erlang shows the map that describes it; of a template only the topic. */
 export function formatAction(action: RuleAction): string {
   if (typeof action === 'string') return action
   const args = action.function === 'console' ? '' : `args => #{topic => <<"${action.args.topic}">>},`
   return `#{${args}func => ${action.function},mod => emqx_rule_actions}`
 }
 
-/** What a republish sends, as traces show it. */
+/** Returns the message of a republish as traces show it. */
 export function renderMessage(
   { topic, payload, retain, properties }: PublishRequest,
   isDirect: boolean,
@@ -68,7 +68,10 @@ export function renderMessage(
   }
 }
 
-/** Numbers as JavaScript has them: a log is for reading. Beside a payload it says how that is written. */
+/**
+ * Converts a map for a trace, with JavaScript numbers, since logs are for people to read. A payload gets a field with
+ * its encoding.
+ */
 export function json(map: TermMap): TraceValue {
   const shown = map.has('payload') ? new Map([...map, ['payload_encode', 'text']]) : map
   const read: TraceValue = JSON.parse(encodeJson(shown))

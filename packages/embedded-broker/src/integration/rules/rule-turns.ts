@@ -1,18 +1,18 @@
-/** What rules do on one event, one rule after the other. */
+/** The runs of the rules on an event, one rule after the other. */
 export interface RuleJob {
-  /** Does the next rule; false when there is none left. */
+  /** Runs the next rule; returns false if no rule is left. */
   next(): boolean
-  /** Bytes that are kept while it waits. */
+  /** The number of bytes that are held while the job waits. */
   readonly bytes: number
 }
 
 export interface RuleTurnLimits {
-  /** Milliseconds for rules in one turn of the event loop: others are served in between. */
+  /** The time for rules in a turn of the event loop, in milliseconds: clients are served in between. */
   readonly turnMs: number
-  /** Jobs that may wait, and the bytes of their events. What comes beyond that is lost. */
+  /** The maximum number of waiting jobs; `bytes` limits the size of their events. Further jobs are dropped. */
   readonly jobs: number
   readonly bytes: number
-  /** From so many waiting jobs on, clients are read no further until there are fewer. */
+  /** The number of waiting jobs from which on clients are no longer read until fewer jobs wait. */
   readonly busyJobs: number
 }
 
@@ -25,23 +25,23 @@ export const usualTurnLimits: RuleTurnLimits = {
 
 interface RuleTurnsOptions {
   readonly limits: RuleTurnLimits
-  /** Milliseconds that only go forwards. */
+  /** Returns milliseconds that never go back. */
   readonly now: () => number
-  /** Runs something in the next turn of the event loop. */
+  /** Runs a function in the next turn of the event loop. */
   readonly defer: (run: () => void) => void
 }
 
 /**
- * Lets rules run at once, in the middle of what they are about, for as long as they are quick. Beyond their time in one
- * turn of the event loop they wait for the next one, in their order.
+ * Runs rules synchronously, in the middle of the event, for as long as they are quick. Beyond their time in a turn of
+ * the event loop they wait for the next turn, in their order.
  */
 export class RuleTurns {
   readonly #options: RuleTurnsOptions
   readonly #waiting: RuleJob[] = []
   #bytes = 0
-  /** Of this turn, without the job that is being done. */
+  /** The time used in this turn, without the running job. */
   #spentMs = 0
-  /** When the job that is being done began; undefined while none is. */
+  /** The start of the running job; undefined while no job runs. */
   #since: number | undefined
   #isPlanned = false
   #isClosed = false
@@ -54,7 +54,7 @@ export class RuleTurns {
     return this.#waiting.length >= this.#options.limits.busyJobs
   }
 
-  /** Returns false where too much waits already: the job is lost. */
+  /** Accepts a job; returns false if too many jobs wait already and the job is dropped. */
   take(job: RuleJob): boolean {
     if (this.#isClosed || (this.#waiting.length === 0 && this.#work(job))) return true
     const { limits } = this.#options
@@ -77,9 +77,9 @@ export class RuleTurns {
     return this.#spentMs + running < limits.turnMs
   }
 
-  /** True once the job is done; false where it has to go on in another turn. */
+  /** Runs a job; returns true once it is finished, false if it has to continue in another turn. */
   #work(job: RuleJob): boolean {
-    // What a rule publishes is part of what it does: its time is that of the rule.
+    // A message that a rule publishes is part of the rule's run, so its time counts as that of the rule.
     const isInner = this.#since !== undefined
     this.#plan()
     if (!isInner) this.#since = this.#options.now()

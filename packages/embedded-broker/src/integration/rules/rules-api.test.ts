@@ -24,7 +24,7 @@ async function metricsOf(id: string) {
 
 const logSchema = v.object({ items: v.string() })
 
-/** What a trace has seen on the first node. */
+/** Returns the lines of a trace on the first node. */
 async function linesOf(trace: string) {
   const node = encodeURIComponent(broker.context.cluster.nodes[0]?.name ?? '')
   const { body } = await broker.ask('GET', `/trace/${trace}/log?bytes=1000000&node=${node}`)
@@ -267,7 +267,7 @@ it('stops a jq program after the time that the settings or its call allow', asyn
     return body
   }
   const stopped = { message: JSON.stringify({ select_and_transform_error: 'jq_exception' }) }
-  // The usual ten seconds are longer than an execution may last here.
+  // The default timeout of ten seconds is longer than an execution may take here.
   const endedWithExecution = await test()
   expect(endedWithExecution).not.toMatchObject(stopped)
   expect(await test(', 20')).toMatchObject(stopped)
@@ -290,7 +290,7 @@ it('answers others while somebody tries what would never end', async () => {
   const others = Promise.all([broker.ask('GET', '/rules'), broker.ask('GET', '/nodes')])
   for (const { status } of await others) expect(status).toBe(200)
   const [pattern, ...ended] = await Promise.all(tried)
-  // Who looks for a pattern for too long finds nothing, as ever; all else is ended.
+  // A pattern that takes too long counts as no match; all other expressions are ended.
   expect([200, 400]).toContain(pattern?.status)
   expect(ended.map(({ status }) => status)).toEqual([400, 400])
 })

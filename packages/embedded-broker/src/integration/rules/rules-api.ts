@@ -55,7 +55,7 @@ function isWanted(rule: KeptRule, query: Query): boolean {
 
 const fuzzy = ['like_id', 'like_from', 'match_from', 'like_description', 'from', 'action', 'source'] as const
 
-/** Whole numbers from 1; a page may not be longer than the broker's. */
+/** Reads whole numbers from 1; the page size may not exceed that of the broker. */
 function readPaging({ page = '1', limit = '100' }: Query) {
   const paging = { page: Number(page), limit: Number(limit) }
   const isValid = Object.values(paging).every((value) => Number.isInteger(value) && value > 0)
@@ -115,7 +115,10 @@ const objectIn = (body: unknown) => (isObject(body) ? body : {})
 const createConflict = () =>
   refusal(400, 'BAD_REQUEST', 'The rule was changed or deleted while it was being tested.')
 
-/** Which limit of the thread a trial has reached. What else it says, the run of the rule in this thread says too. */
+/**
+ * Returns the limit of the thread that a trial reached. Other errors of the trial are ignored, because the run of the
+ * rule in this thread reports them too.
+ */
 async function findReachedLimit(trial: Promise<unknown>): Promise<SandboxLimitError['what'] | undefined> {
   try {
     await trial

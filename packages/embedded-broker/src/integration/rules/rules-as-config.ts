@@ -5,7 +5,7 @@ import { isObject, readEngineSettings, readRule, type UnreadRule } from './read-
 import type { RuleEngine } from './rule-engine.ts'
 import type { RuleRecord } from './rule-store.ts'
 
-/** Each rule is checked whole when it is written: rules and settings that a text leaves out stay. */
+/** Each rule is checked completely when it is written; rules and settings that a text omits stay. */
 const schema = struct('rule_engine', {
   ignore_sys_message: optional(boolean),
   jq_function_default_timeout: optional(duration),
@@ -14,7 +14,7 @@ const schema = struct('rule_engine', {
 
 const objectIn = (value: unknown): UnreadRule => (isObject(value) ? value : {})
 
-/** The rules and the settings of what runs them as the root `rule_engine` of the configuration. */
+/** Represents the rules and the settings of the rule engine as the root `rule_engine` of the configuration. */
 export function rulesAsConfig(engine: RuleEngine, now: () => number): KeptElsewhere {
   const { rules } = engine
   const settingsIn = ({ rules: _, ...settings }: UnreadRule) => readEngineSettings(settings, rules.settings)
@@ -43,7 +43,10 @@ function toDocument({ id: _, createdAt, lastModifiedAt, ...rule }: RuleRecord) {
   return { ...rule, metadata: { created_at: createdAt, last_modified_at: lastModifiedAt } }
 }
 
-/** Written as it is told, whatever was there under its name; its times are those of the broker that it comes from. */
+/**
+ * Returns the rule exactly as given, whatever rule existed under its id; its times are those of the broker that it
+ * comes from.
+ */
 function toRecord(id: string, given: UnreadRule, now: number): RuleRecord {
   const record = readRule(id, given, undefined, now)
   const { created_at: createdAt = now, last_modified_at: lastModifiedAt = now } = objectIn(given['metadata'])

@@ -44,7 +44,7 @@ WHERE reason != 'normal'`,
   },
 ]
 
-/** So that who has just come sees living counters. Those that are there already stay as they are. */
+/** Adds rules so that a new user sees live counters. Existing rules stay unchanged. */
 export function addSampleRules(engine: RuleEngine, context: Pick<BrokerContext, 'log' | 'now'>): void {
   for (const { id, ...given } of [...rules, ...sampleIntegrationRules]) {
     if (engine.rules.find(id) !== undefined) continue

@@ -10,10 +10,10 @@ import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import { brokerExecution } from './broker-execution.ts'
 import { contextOrRefuse, sqlOrRefuse } from './read-test-request.ts'
 
-/** Of one evaluation; nothing else waits for the thread that does it. */
+/** The time limit of an evaluation in milliseconds; its thread serves no other request. */
 export const trialTimeMs = 1000
 
-/** A statement with an event to try it on, as it comes to `POST /rule_test`. */
+/** A statement with an event to try it on, as `POST /rule_test` receives it. */
 export const statementTrialSchema = v.object({
   sql: v.unknown(),
   context: v.unknown(),
@@ -25,7 +25,9 @@ export const statementTrialSchema = v.object({
 })
 export type StatementTrial = v.InferOutput<typeof statementTrialSchema>
 
-/** What the statement makes of the event, as JSON; throws what the broker answers where it makes nothing. */
+/**
+ * Resolves to the result of the statement for the event, as JSON; throws the broker's refusal if there is no result.
+ */
 export async function tryStatement(
   { sql, context, node, ruleId, messageId, nowMs, jqTimeoutMs }: StatementTrial,
   findSchema: (name: string) => CompiledSchema | undefined,
@@ -46,10 +48,10 @@ export async function tryStatement(
   refuseFailure(outcome)
   if (outcome.kind !== 'result') throw notMatched()
   try {
-    // Its integers may be longer than numbers are.
+    // The integers of the result may exceed the range of JavaScript numbers.
     return resultJson(outcome.isList ? outcome.rows : outcome.rows[0])
   } catch {
-    // What no JSON can say makes the broker fail too.
+    // EMQX also fails for a result that JSON cannot represent.
     throw new ApiRefusal(500, undefined)
   }
 }

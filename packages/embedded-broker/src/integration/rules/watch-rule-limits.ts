@@ -4,7 +4,7 @@ import { cascadeLimits } from '../../mqtt/routing/cascade.ts'
 import type { RuleLimit } from './rule-runner.ts'
 
 const lookMs = 10_000
-/** An alarm is for reading. */
+/** The maximum number of rules in an alarm, which people read. */
 const mostNamed = 20
 
 const alarms: Readonly<Record<RuleLimit, { readonly name: AlarmName; readonly message: string }>> = {
@@ -24,9 +24,9 @@ const alarms: Readonly<Record<RuleLimit, { readonly name: AlarmName; readonly me
 
 type RuleLimitsDeps = Pick<BrokerContext, 'alarms' | 'clock' | 'log'>
 
-/** Raises an alarm with the names of the rules that come to a limit, until none does for a while. */
+/** Raises an alarm with the names of the rules that reach a limit, until no rule reaches it for a while. */
 export function watchRuleLimits({ alarms: raised, clock, log }: RuleLimitsDeps) {
-  /** The rules that came to an active limit since the last look, and before it. */
+  /** The rules that reached an active limit, since the last check and before it. */
   const active = new Map<RuleLimit, NamedRules>()
   const tell = (limit: RuleLimit, named: NamedRules) => {
     const { name, message } = alarms[limit]
@@ -39,7 +39,7 @@ export function watchRuleLimits({ alarms: raised, clock, log }: RuleLimitsDeps) 
   const stop = clock.every(lookMs, () => {
     for (const [limit, named] of [...active]) {
       named.age()
-      // Again where somebody has deactivated it by hand.
+      // The alarm is raised again if a user has deactivated it.
       if (named.isEmpty) leave(limit)
       else tell(limit, named)
     }
@@ -56,7 +56,7 @@ export function watchRuleLimits({ alarms: raised, clock, log }: RuleLimitsDeps) 
       const details = { rules: named.all.join(', ') }
       log.write({ level: 'error', message: alarms[limit].name, details, isThrottled: true })
     },
-    /** A rule was changed or deleted: what it did before is no longer its fault. */
+    /** Removes a rule that was changed or deleted: its former runs no longer count. */
     forget(ruleId: string): void {
       for (const [limit, named] of [...active]) {
         if (!named.remove(ruleId)) continue
@@ -67,7 +67,10 @@ export function watchRuleLimits({ alarms: raised, clock, log }: RuleLimitsDeps) 
   }
 }
 
-/** Rules since the last look and since the one before it, so that no name comes and goes with every look. */
+/**
+ * The rules since the last check and since the check before it, so that names do not appear and disappear with every
+ * check.
+ */
 class NamedRules {
   #recent = new Set<string>()
   #older = new Set<string>()
@@ -80,7 +83,7 @@ class NamedRules {
     return this.#recent.size === 0 && this.#older.size === 0
   }
 
-  /** True if one of them was not named yet. */
+  /** Adds rules; returns true if a rule was not named yet. */
   add(ids: readonly string[]): boolean {
     let isNew = false
     for (const id of ids) {

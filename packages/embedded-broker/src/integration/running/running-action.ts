@@ -19,16 +19,16 @@ import {
   type TellHealth,
 } from './running-connector.ts'
 
-/** As much of an action or a source as concerns how it runs. */
+/** The part of an action or a source that concerns how it runs. */
 export const runningShape = v.object({
   parameters: v.optional(v.record(v.string(), v.unknown()), {}),
   resource_opts: v.optional(v.looseObject({ health_check_interval: durationShape }), {}),
 })
 
 export interface RunningActionParts {
-  /** `http:post_it` */
+  /** The id, such as `http:post_it`. */
   readonly id: string
-  /** Complete and checked. */
+  /** The settings, complete and checked. */
   readonly document: PlainObject
   readonly connector: RunningConnector
   readonly metrics: ActionMetrics
@@ -37,16 +37,16 @@ export interface RunningActionParts {
   readonly tell?: TellHealth
 }
 
-/** An answer is waited for as long as what was sent may live, but not for ever. */
+/** The limits of the response timeout in milliseconds: it equals the lifetime of a request, but is never unlimited. */
 const longestAnswer = 60_000
 const shortestAnswer = 15_000
 
-/** What EMQX says where only the connector is to blame. */
+/** EMQX's health of an action if only its connector has a problem. */
 export const notOperational: Health = { status: 'disconnected', reason: 'Resource not operational' }
 
-/** One action on one node: a channel of its connector with a buffer before it. */
+/** An action on a node: a channel of its connector with a buffer before it. */
 export class RunningAction {
-  /** The first look is over. */
+  /** Resolves after the first health check. */
   readonly started: Promise<void>
   readonly #parts: RunningActionParts
   readonly #buffer: ActionBuffer
@@ -84,27 +84,30 @@ export class RunningAction {
     return this.#parts.connector.isConnected ? this.#health : notOperational
   }
 
-  /** As EMQX names what it goes through: `connector:http:web`. */
+  /** The resource that the action uses, with EMQX's name: `connector:http:web`. */
   get resource(): string {
     return this.#parts.connector.resource
   }
 
-  /** Rows of one key keep their order. What became of a row is told once. */
+  /** Queues a row. Rows with the same key keep their order. The outcome of a row is reported once. */
   send(row: TermMap, key: string, settle?: (outcome: Outcome) => void): void {
     this.#buffer.send(row, key, settle)
   }
 
-  /** What its templates make of a row, as a trace shows it; undefined where they make nothing, or it never connected. */
+  /**
+   * Renders the templates for a row, as a trace shows it; undefined if the templates fail or the action never
+   * connected.
+   */
   render(row: TermMap): Traceable | undefined {
     try {
       return this.#open?.render(row)
     } catch {
-      // Why it fails is said of the row itself when it is handed over.
+      // The error is reported for the row itself when it is delivered.
       return undefined
     }
   }
 
-  /** Looks whether the action can be done. */
+  /** Checks whether the action can be performed. */
   check(): Promise<void> {
     this.#look ??= this.#checkHealth().finally(() => {
       this.#look = undefined
@@ -112,7 +115,7 @@ export class RunningAction {
     return this.#look
   }
 
-  /** What still waits is dropped. */
+  /** Closes the action and drops the waiting rows. */
   async close(): Promise<void> {
     this.#isClosed = true
     this.#parts.tell?.(undefined)
@@ -136,7 +139,7 @@ export class RunningAction {
     })
     if (this.#isClosed) return
     tell?.(this.health)
-    // Not each time: what was refused for now is tried again when its time has come.
+    // The buffer is resumed only on a change: temporarily refused rows are retried after their own interval.
     if (before !== this.#health.status) void this.#buffer.resume()
   }
 
@@ -157,7 +160,10 @@ export class RunningAction {
     return opening
   }
 
-  /** Producers of Kafka and the like have no buffer of the broker's: until they are connected, each message fails. */
+  /**
+   * Returns the state for the buffer. Producers of Kafka and the like do not use the broker's buffer: until they are
+   * connected, each message fails.
+   */
   #state(): 'ready' | 'wait' | { readonly refusal: string } {
     const { health } = this
     if (health.status === 'connected') return 'ready'
@@ -172,7 +178,7 @@ export class RunningAction {
       return { kind: 'retry', reason: toErrorMessage(error) }
     }
     const delivery = await channel.deliver(rows)
-    // Whoever cannot be reached is looked at now, not when the next look is due.
+    // An unreachable system is checked at once, not at the next scheduled check.
     if (delivery.kind === 'retry') void this.#parts.connector.check()
     return delivery
   }

@@ -13,32 +13,35 @@ const shape = v.object({
   ),
 })
 
-/** Told after each look, and nothing once it is closed. */
+/** Called after each health check, and with undefined once the connector is closed. */
 export type TellHealth = (health: Health | undefined) => void
 
 interface RunningConnectorParts extends LinkPlace {
   readonly driver: Driver
-  /** Complete and checked, with its secrets. */
+  /** The settings, complete and checked, with secrets. */
   readonly document: PlainObject
   readonly clock: Clock
   readonly tell?: TellHealth
 }
 
 const usualStart = 5000
-/** Whatever is written: less would be nothing but looking. */
+/** The minimum interval in milliseconds, whatever is configured: shorter intervals would only cause checks. */
 const shortestInterval = 100
 
-/** Milliseconds between two looks. */
+/** Returns the interval between two health checks, in milliseconds. */
 export const checkInterval = (written: string | number | undefined): number =>
   Math.max(shortestInterval, parseMilliseconds(written, 15_000))
 
-/** A look is over after this, whatever hangs: loading the library, connecting or asking. */
+/**
+ * The maximum time of a health check in milliseconds, whichever part hangs: loading the library, connecting or
+ * waiting for a response.
+ */
 export const longestLook = 5000
 
-/** One connector on one node: whether the other side can be used is looked at again and again. */
+/** A connector on a node, which checks regularly whether its target system can be used. */
 export class RunningConnector {
   health: Health = { status: 'connecting', reason: '' }
-  /** The first look is over, or took longer than `start_timeout`. */
+  /** Resolves after the first health check, or after `start_timeout`. */
   readonly started: Promise<void>
   readonly #parts: RunningConnectorParts
   readonly #listeners = new Set<() => void>()
@@ -59,7 +62,7 @@ export class RunningConnector {
     return this.#parts.resource
   }
 
-  /** Looks whether the other side is there; one look at a time, and it never rejects. */
+  /** Checks whether the target system is available; one check runs at a time, and it never rejects. */
   check(): Promise<void> {
     this.#look ??= this.#checkHealth().finally(() => {
       this.#look = undefined
@@ -67,7 +70,7 @@ export class RunningConnector {
     return this.#look
   }
 
-  /** Told whenever its status is another. */
+  /** Adds a listener that is called whenever the status changes. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -77,7 +80,7 @@ export class RunningConnector {
     return this.health.status === 'connected'
   }
 
-  /** Rejects with why there is none. */
+  /** Returns the connection; rejects with the reason if there is none. */
   async link(): Promise<Link> {
     if (this.#isClosed) throw new Error('Not installed')
     const { driver, document, resource, node } = this.#parts
@@ -98,7 +101,7 @@ export class RunningConnector {
     this.#parts.tell?.(undefined)
     const opening = this.#link
     this.#link = undefined
-    // One that never opened has nothing to close.
+    // A connection that never opened needs no close.
     const link = await opening?.catch(() => undefined)
     await link?.close().catch(() => undefined)
   }
@@ -115,7 +118,7 @@ export class RunningConnector {
   }
 }
 
-/** What a look says; that it takes too long or goes wrong is an answer, too. */
+/** Runs a health check; a timeout or an exception is a result, too. */
 export async function healthWithin(milliseconds: number, look: () => Promise<Health>): Promise<Health> {
   try {
     return await within(milliseconds, look())

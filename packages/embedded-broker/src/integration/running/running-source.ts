@@ -5,11 +5,11 @@ import { notOperational, type RunningActionParts, runningShape } from './running
 import { checkInterval, healthWithin, longestLook } from './running-connector.ts'
 
 interface RunningSourceParts extends Omit<RunningActionParts, 'budget'> {
-  /** The columns of what came. */
+  /** Receives the columns of the incoming data. */
   readonly receive: (columns: TermMap) => void
 }
 
-/** One source on one node: it subscribes as soon as its connector is connected. */
+/** A source on a node, which subscribes as soon as its connector is connected. */
 export class RunningSource {
   readonly started: Promise<void>
   readonly #parts: RunningSourceParts

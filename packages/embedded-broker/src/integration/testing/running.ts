@@ -16,7 +16,7 @@ export interface RunningIntegration {
   readonly connector: RunningConnector
 }
 
-/** A connector on a node until the end of the test, after its first look. */
+/** Starts a connector on a node until the end of the test, and waits for its first health check. */
 export async function runningConnector(
   driver: Driver,
   document: PlainObject,
@@ -29,7 +29,7 @@ export async function runningConnector(
   return { clock, connector }
 }
 
-/** An action of it, after its first look. */
+/** Starts an action of the connector, and waits for its first health check. */
 export async function runningAction(
   { connector, clock }: RunningIntegration,
   parameters: PlainObject,
@@ -50,7 +50,7 @@ export async function runningAction(
   return { action, metrics, send: (row: TermMap, key = 'c') => action.send(row, key) }
 }
 
-/** A source of it, after its first look. */
+/** Starts a source of the connector, and waits for its first health check. */
 export async function runningSource(
   { connector, clock }: RunningIntegration,
   parameters: PlainObject,

@@ -1,7 +1,7 @@
 import type { Cluster } from '../../mqtt/node/cluster.ts'
 import type { LicenseUsage } from '../../system/license/license.ts'
 
-/** Every alarm that this broker raises. A name may go on behind a slash with what it is about. */
+/** All alarms that this broker raises. A name may be followed by a slash and the subject of the alarm. */
 export const alarmNames = [
   'high_cpu_usage',
   'high_system_memory_usage',
@@ -23,12 +23,14 @@ export const alarmNames = [
 export type AlarmName = (typeof alarmNames)[number]
 type RaisedName = AlarmName | `${AlarmName}/${string}` | ResourceId
 
-/** As EMQX names what connects to another system: `connector:http:web`, `action:http:post:connector:http:web`. */
+/**
+ * EMQX's name of a part that connects to another system: `connector:http:web`, `action:http:post:connector:http:web`.
+ */
 export type ResourceId = `${'connector' | 'action' | 'source'}:${string}`
 
 export interface Alarm {
   readonly name: string
-  /** The node that noticed. */
+  /** The node that raised the alarm. */
   readonly node: string
   readonly message: string
   readonly details: Readonly<Record<string, unknown>>
@@ -36,26 +38,26 @@ export interface Alarm {
   readonly deactivatedAt: number | undefined
 }
 
-/** In percent: raised from `high` on, lowered below `low`. */
+/** In percent: the alarm is raised at `high` or above, and cleared below `low`. */
 export interface Watermarks {
   readonly high: number
   readonly low: number
 }
 
 export interface AlarmLimits {
-  /** How many past alarms are kept. */
+  /** The number of past alarms that are kept. */
   readonly historySize: number
-  /** For how long, in milliseconds. */
+  /** The time for which past alarms are kept, in milliseconds. */
   readonly validity: number
 }
 
 export type AlarmChange = 'activated' | 'deactivated'
 
-/** What is wrong with the cluster right now, and what was. Forgotten with the process. */
+/** Holds the active and the past alarms of the cluster. They are lost when the process ends. */
 export class Alarms {
   readonly #cluster: Cluster
   readonly #now: () => number
-  /** By name; those that each node raises for itself, by node and name. */
+  /** The active alarms by name; alarms that each node raises for itself, by node and name. */
   readonly #active = new Map<string, Alarm>()
   readonly #past: Alarm[] = []
   readonly #seenRunning = new Set<string>()
@@ -83,7 +85,7 @@ export class Alarms {
     this.#forget()
   }
 
-  /** Returns how to stop listening. */
+  /** Returns a function that stops listening. */
   onChange(listener: (change: AlarmChange, alarm: Alarm) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -93,7 +95,7 @@ export class Alarms {
     this.#past.length = 0
   }
 
-  /** By hand, and only by the node that noticed. False if there is nothing to deactivate. */
+  /** Deactivates an alarm manually, only on the node that raised it. Returns false if no such alarm is active. */
   deactivate(name: string, node: string): boolean {
     for (const [key, alarm] of this.#active) {
       if (alarm.name !== name || alarm.node !== node) continue
@@ -103,7 +105,7 @@ export class Alarms {
     return false
   }
 
-  /** One load for all nodes: they share a machine. */
+  /** Checks one CPU load for all nodes, since they share a machine. */
   checkCpu(percent: number, marks: Watermarks): void {
     this.#checkNodes()
     this.#check('high_cpu_usage', percent, marks, (usage) => `${usage}% cpu usage`)
@@ -120,18 +122,18 @@ export class Alarms {
       })
   }
 
-  /** Of what a node may have. */
+  /** Checks the number of processes, in percent of a node's limit. */
   checkProcesses(percent: number, marks: Watermarks): void {
     this.#check('too_many_processes', percent, marks, (usage) => `${usage}% process usage`)
   }
 
-  /** After a write: why the disk did not take it, or undefined. */
+  /** Called after a write with the error of the disk, or with undefined if the write succeeded. */
   noteStored(failure: Error | undefined): void {
     if (failure === undefined) this.#lower('storage_failed')
     else this.#raise('storage_failed', failure.message, { reason: failure.message })
   }
 
-  /** Clients or rules have come to a limit. Of an alarm that is active already only the details change. */
+  /** Called when clients or rules have reached a limit. If the alarm is active already, only its details change. */
   limitReached(name: AlarmName, message: string, details: Alarm['details']): void {
     const active = this.#active.get(name)
     if (active === undefined) this.#raise(name, message, details)
@@ -142,13 +144,16 @@ export class Alarms {
     this.#lower(name)
   }
 
-  /** After lines of the log were written: why they were not, or undefined. */
+  /** Called after lines of the log were written, with the reason for a failure or undefined. */
   noteLogged(failure: string | undefined): void {
     if (failure === undefined) this.#lower('log_failed')
     else this.#raise('log_failed', `The log cannot be written: ${failure}`, { reason: failure })
   }
 
-  /** A node that could not do what the others did: why, or undefined once it has. */
+  /**
+   * Called with the reason when a node could not apply a change that the other nodes applied, and with undefined once
+   * it has.
+   */
   configApplied(node: string, failure: string | undefined): void {
     const name = 'cluster_rpc_apply_failed'
     if (failure !== undefined) this.#raise(name, failure, { result: failure }, node)
@@ -156,8 +161,9 @@ export class Alarms {
   }
 
   /**
-   * After a node looked at a resource: why it cannot be used, or undefined where it can, or is not used any more. Name,
-   * details and the beginning of the message are those of `emqx_resource_manager` in EMQX 5.8; none is recorded.
+   * Called after a node has checked a resource, with the reason why it cannot be used; with undefined if it can be
+   * used or is no longer used. Name, details and the beginning of the message are those of `emqx_resource_manager` in
+   * EMQX 5.8; no such alarm has been recorded.
    */
   resourceChecked(name: ResourceId, node: string, failure: string | undefined): void {
     const key = `${node} ${name}`
@@ -176,7 +182,7 @@ export class Alarms {
     } else if (percent < low) this.#lower('license_quota')
   }
 
-  /** After figures were sent somewhere: why they were not taken, or undefined. */
+  /** Called after metrics were exported, with the reason why the receiver did not accept them, or with undefined. */
   noteExported(to: 'pushgateway' | 'opentelemetry', failure: string | undefined): void {
     const name: AlarmName = `${to}_export_failed`
     if (failure === undefined) this.#lower(name)

@@ -42,9 +42,12 @@ function toAlarm(overrun: Overrun, limits: CapacityLimits): CapacityAlarm {
   }
 }
 
-/** Raises an alarm when a client comes to a limit of what the broker keeps, until none does for a while. */
+/**
+ * Raises an alarm when a client reaches a limit of the broker, and clears it when no client has reached it for a
+ * while.
+ */
 export function watchCapacity({ alarms, clock, cluster }: WatchCapacityDeps): () => void {
-  /** The client that came to it last. */
+  /** The client that reached each limit last. */
   const recent = new Map<Overrun, string>()
   const raised = new Set<Overrun>()
   const raise = (overrun: Overrun, clientid: string) => {
@@ -59,7 +62,7 @@ export function watchCapacity({ alarms, clock, cluster }: WatchCapacityDeps): ()
   const stopLooking = clock.every(lookInterval, () => {
     for (const overrun of [...raised]) {
       const clientid = recent.get(overrun)
-      // Again where somebody has deactivated it by hand.
+      // Raises the alarm again if it was deactivated manually.
       if (clientid !== undefined) raise(overrun, clientid)
       else {
         raised.delete(overrun)

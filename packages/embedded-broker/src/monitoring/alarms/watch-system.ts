@@ -8,7 +8,7 @@ import type { SystemLoad } from '../../runtime/system-load.ts'
 import { countProcesses, processLimit } from '../nodes/node-info.ts'
 import type { Alarms } from './alarms.ts'
 
-/** 80 of `80%` or of 0.8. */
+/** Returns 80 for `80%` and for 0.8. */
 function parsePercent(value: string | number): number {
   return typeof value === 'number' ? value * 100 : Number.parseFloat(value)
 }
@@ -21,7 +21,7 @@ interface WatchSystemDeps {
   readonly load: SystemLoad
 }
 
-/** Looks at the machine and the nodes as often as the configuration says. Returns how to stop. */
+/** Checks the machine and the nodes at the configured intervals. Returns a function that stops the checks. */
 export function watchSystem({ alarms, clock, cluster, config, load }: WatchSystemDeps): () => void {
   let timers: readonly (() => void)[] = []
   const stopTimers = () => {

@@ -21,7 +21,7 @@ async function history(path: string): Promise<Record<string, number>[]> {
   return Array.isArray(body) ? body : []
 }
 
-/** Lets ten seconds pass; sampling is done when the sample is in the history. */
+/** Advances the clock by ten seconds; resolves when the sample is in the history. */
 async function tick(): Promise<void> {
   const before = broker.context.monitor.history(undefined).length
   clock.advance(10_000)

@@ -9,7 +9,9 @@ import type { Bucket } from './monitor-buckets.ts'
 
 type MonitorApiDeps = Pieces<'cluster' | 'monitor' | 'now'>
 
-/** No durable sessions, schema validation or message transformation here, so nothing of them ever happened. */
+/**
+ * This broker has no durable sessions, and no schema validation or message transformation, so their counters stay 0.
+ */
 const absentCounters = {
   persisted: 0,
   validation_succeeded: 0,

@@ -2,7 +2,7 @@ import type { NodeSample } from './node-sample.ts'
 
 export interface Bucket {
   readonly time: number
-  /** Undefined where there was no sample: a gap. */
+  /** Undefined for a gap without samples. */
   readonly sample: NodeSample | undefined
 }
 
@@ -11,7 +11,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** The further back, the wider (screens §6.3). */
+/** Returns the width of the buckets, which grows with the range (screens §6.3). */
 export function bucketWidth(range: number): number {
   if (range <= minute) return second
   if (range <= hour) return 10 * second
@@ -21,8 +21,8 @@ export function bucketWidth(range: number): number {
 }
 
 /**
- * Samples by the start of their bucket: first the nodes of each moment are put together (connections add up, topics
- * are known to every node), then the moments of each bucket (counters add up, gauges show their peak).
+ * Groups samples by the start of their bucket. First the nodes of each moment are combined (connections add up,
+ * topics are known to every node), then the moments of each bucket (counters add up, gauges show their peak).
  */
 export function toBuckets(
   samples: Iterable<readonly [node: string, sample: NodeSample]>,
@@ -42,7 +42,7 @@ export function toBuckets(
   return buckets
 }
 
-/** One after the other, gaps included; without any sample none at all. */
+/** Lists the buckets in order, including gaps; returns an empty list if there are no samples. */
 export function listBuckets(
   buckets: ReadonlyMap<number, NodeSample>,
   width: number,

@@ -14,14 +14,14 @@ export const keptFor = 7 * 24 * 60 * 60 * 1000
 
 const chunkSchema = v.record(v.string(), v.array(v.number()))
 
-/** From this width on the buckets of a chunk are few enough to be kept. */
+/** From this width on, in milliseconds, the buckets of a chunk are few enough to be cached. */
 const keptWidth = 5 * 60 * 1000
 
-/** Samples of seven days. On disk a chunk is one record, written once a minute while it grows. */
+/** Holds the samples of seven days. On disk a chunk is one record, which is written once a minute while it grows. */
 export class MonitorHistory {
   readonly #store: Store
   readonly #chunks = new Map<number, Chunk>()
-  /** Per chunk what was asked of it before: a long range would otherwise put 180,000 samples together each time. */
+  /** The cached buckets of each chunk: otherwise a long range would combine 180,000 samples on each request. */
   readonly #digests = new Map<number, Map<string, ReadonlyMap<number, NodeSample>>>()
   #unsaved: number | undefined
 
@@ -48,12 +48,15 @@ export class MonitorHistory {
     this.#unsaved = start
   }
 
-  /** Samples since a moment, oldest chunk first, of all nodes or of one. */
+  /** Yields the samples since a moment, oldest chunk first, of all nodes or of one. */
   *since(from: number, node?: string): Generator<readonly [node: string, sample: NodeSample]> {
     for (const start of this.#startsSince(from)) yield* this.#samples(start, from, node)
   }
 
-  /** The same as buckets. Their width divides the length of a chunk, so none spans two. */
+  /**
+   * Returns these samples as buckets. The width of a bucket divides the length of a chunk, so no bucket spans two
+   * chunks.
+   */
   buckets(width: number, from: number, node?: string): Map<number, NodeSample> {
     const all = new Map<number, NodeSample>()
     for (const start of this.#startsSince(from)) {
@@ -117,7 +120,7 @@ export class MonitorHistory {
 
 export const sampleInterval = 10_000
 const saveInterval = 60_000
-/** A rate over less than this jumps about. */
+/** Rates over a shorter time than this, in milliseconds, fluctuate too much. */
 const shortestWindow = 5000
 
 interface Counters {
@@ -128,11 +131,11 @@ interface Counters {
 
 interface Reading extends Counters {
   readonly at: number
-  /** Counters start anew with the node. */
+  /** The start of the node, at which its counters start from zero. */
   readonly startedAt: number
 }
 
-/** Watches what flows through the nodes: history in buckets and rates of the moment. */
+/** Observes the traffic of the nodes: its history in buckets, and the current rates. */
 export class Monitor {
   readonly #cluster: Cluster
   readonly #clock: Clock
@@ -172,18 +175,18 @@ export class Monitor {
     await this.#history.save()
   }
 
-  /** `latest` in seconds; without it all that is kept. */
+  /** Returns the history of the last `latest` seconds; without it, all stored samples. */
   history(latest: number | undefined, node?: string): Bucket[] {
     const now = this.#clock.now()
     const range = Math.min(latest === undefined ? Number.POSITIVE_INFINITY : latest * 1000, keptFor)
     const from = now - range
-    // A long range starts with its first sample: hours before the broker was installed are no gap.
+    // The full range starts with its first sample: the time before the installation of the broker is not a gap.
     const start = range < keptFor ? from : Number.NEGATIVE_INFINITY
     const width = bucketWidth(range)
     return listBuckets(this.#history.buckets(width, from, node), width, start, now)
   }
 
-  /** Messages per second of a node. */
+  /** Returns the current rates of a node, in messages per second. */
   rates(node: BrokerNode): Counters {
     const now = this.#read(node)
     const readings = this.#readings.get(node.name) ?? []
@@ -234,7 +237,7 @@ function difference(before: Reading | undefined, now: Reading): Counters {
   }
 }
 
-/** Samples of ten minutes: per node the rows one after the other. */
+/** The samples of ten minutes: for each node, its rows one after the other. */
 type Chunk = Map<string, number[]>
 
 function sampleAt(rows: readonly number[], at: number): NodeSample {

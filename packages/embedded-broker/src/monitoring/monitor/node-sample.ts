@@ -1,4 +1,4 @@
-/** What is sampled of a node, in the order of the columns of a chunk. */
+/** The fields of a node's sample, in the order of the columns of a chunk. */
 export const sampleFields = [
   'time',
   'connections',

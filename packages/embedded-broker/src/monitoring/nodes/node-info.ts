@@ -6,11 +6,11 @@ import { type Edition, editionNames } from '../../runtime/edition.ts'
 
 export const version = '5.8.9-brokerdeck'
 
-/** Where EMQX counts Erlang processes, this counts what corresponds here: one per session and listener. */
+/** Counts one process for each session and listener, where EMQX counts Erlang processes. */
 export const countProcesses = (node: BrokerNode): number =>
   (node.stats()['sessions.count'] ?? 0) + node.listeners.length
 
-/** There is no fixed limit here, so it is the one of EMQX's default. */
+/** This broker has no fixed limit, so EMQX's default is shown. */
 export const processLimit = 2_097_152
 
 interface Around {
@@ -20,8 +20,8 @@ interface Around {
 }
 
 /**
- * What a node says of itself. All nodes share one process and one machine, so load, memory and descriptors are the
- * same for each.
+ * Returns the information about a node. All nodes share one process and one machine, so load, memory and file
+ * descriptors are the same for each node.
  */
 export function runningNodeInfo(node: BrokerNode, { now, edition, log }: Around): RunningNode {
   const stats = node.stats()
@@ -56,7 +56,7 @@ const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(2)}G
 
 const maxFileDescriptors = readMaxFileDescriptors()
 
-/** From Linux's limits of this process; elsewhere 0, as nobody tells. */
+/** Reads the limit from Linux's limits of this process; returns 0 on other systems, which do not provide it. */
 function readMaxFileDescriptors(): number {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8')

@@ -8,7 +8,7 @@ import { runningNodeInfo } from './node-info.ts'
 
 type NodesApiDeps = Pieces<'cluster'>
 
-/** A stopped node is as unknown as one that never was. */
+/** Throws 404 for a stopped node as for an unknown one. */
 export function nodeOrRefuse({ cluster }: NodesApiDeps, name: string): BrokerNode {
   const node = runningNode(cluster, name)
   if (node === undefined) throw refusal(404, 'NOT_FOUND', `Node not found: ${name}`)

@@ -3,7 +3,10 @@ import { apiResource } from '../../http/api-resource.ts'
 import { runningNodes } from '../../mqtt/node/answering-node.ts'
 import { addUp } from '../../runtime/add-up.ts'
 
-/** Known to every node as a whole, so not added up. EMQX does add up `cluster_sessions` and `delayed`, and so do we. */
+/**
+ * Statistics of the whole cluster, which every node knows, so they are not added up. EMQX does add up
+ * `cluster_sessions` and `delayed`, and so does this broker.
+ */
 const clusterWide = /^(retained|topics|subscriptions\.shared)\.(count|max)$/
 
 export const statsApi = apiResource({

@@ -5,7 +5,10 @@ import { isPem } from '../../certificates/pem-text.ts'
 const timeoutMs = 10_000
 const path = '/opentelemetry.proto.collector.metrics.v1.MetricsService/Export'
 
-/** One unary call of gRPC: OTLP over port 4317 knows nothing else. Rejects when the collector does not take it. */
+/**
+ * Exports metrics by one unary gRPC call, the only form of OTLP on port 4317. Rejects if the collector does not
+ * accept them.
+ */
 export async function exportMetrics(exporter: TelemetryConfig['exporter'], request: Buffer): Promise<void> {
   const session = open(exporter)
   try {
@@ -26,7 +29,7 @@ function open({ endpoint, ssl_options: tls }: TelemetryConfig['exporter']): Clie
   })
 }
 
-/** Only texts: paths are those of a broker's machine. */
+/** Uses only PEM texts, because paths refer to the machine of a broker. */
 const pem = (name: 'ca' | 'cert' | 'key', text = ''): Readonly<Record<string, string>> =>
   isPem(text) ? { [name]: text } : {}
 
@@ -64,7 +67,7 @@ function call(
   })
 }
 
-/** Not compressed, length, message. */
+/** Frames a message: a flag for "not compressed", the length, and the message. */
 function frameMessage(message: Buffer): Buffer {
   const head = Buffer.alloc(5)
   head.writeUInt32BE(message.length, 1)

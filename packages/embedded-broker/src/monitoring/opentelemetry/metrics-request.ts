@@ -1,7 +1,7 @@
 import type { BrokerNode } from '../../mqtt/node/cluster.ts'
 import { version } from '../nodes/node-info.ts'
 
-/** opentelemetry/proto/metrics/v1/metrics.proto: what has been counted since `start`. */
+/** opentelemetry/proto/metrics/v1/metrics.proto: a sum with this temporality counts from `start` on. */
 const cumulative = 2
 
 const attribute = (name: string, value: string): Buffer =>
@@ -9,7 +9,10 @@ const attribute = (name: string, value: string): Buffer =>
 
 const nanoseconds = (milliseconds: number): bigint => BigInt(Math.round(milliseconds)) * 1_000_000n
 
-/** The figures of a node as an `ExportMetricsServiceRequest` of OTLP: gauges from its statistics, sums from its metrics. */
+/**
+ * Encodes the metrics of a node as an `ExportMetricsServiceRequest` of OTLP: gauges from its statistics, sums from
+ * its metrics.
+ */
 export function metricsRequest(node: BrokerNode, now: number): Buffer {
   const point = (value: number) =>
     messageField(
@@ -38,7 +41,7 @@ export function metricsRequest(node: BrokerNode, now: number): Buffer {
   return messageField(1, resource, messageField(2, scope, ...gauges, ...sums))
 }
 
-/** The few shapes of the protobuf wire format (version 3) that metrics are written in. */
+/** Encodes the few types of the protobuf wire format (version 3) that metrics need. */
 
 const varint = 0
 

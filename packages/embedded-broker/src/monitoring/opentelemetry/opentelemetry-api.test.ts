@@ -14,7 +14,7 @@ async function start(edition: 'community' | 'enterprise' = 'enterprise') {
   return { broker, clock }
 }
 
-/** A collector that takes what is said to be OTLP, or refuses it. */
+/** Starts a collector that accepts OTLP messages, or refuses them. */
 async function startCollector(status: () => string) {
   const taken: { readonly path: string; readonly key: unknown; readonly message: Buffer }[] = []
   const server = createServer()
@@ -41,7 +41,7 @@ async function startCollector(status: () => string) {
   return { taken, endpoint: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` }
 }
 
-/** The machine may have alarms of its own. */
+/** Other alarms are left out, because the machine may have alarms of its own. */
 const exportAlarms = (broker: TestBroker) =>
   broker.context.alarms.active().filter(({ name }) => name === 'opentelemetry_export_failed')
 

@@ -19,7 +19,7 @@ import { metricsRequest } from './metrics-request.ts'
 
 const kind = 'opentelemetry'
 const settingsKey = 'settings'
-/** The settings with everything filled in. */
+/** The settings with all defaults filled in. */
 const telemetryConfigSchema = tolerant(telemetrySettings)
 const recordSchema = v.union([v.array(v.string()), telemetryConfigSchema])
 
@@ -30,7 +30,9 @@ interface TelemetryOptions {
   readonly alarms: Alarms
 }
 
-/** OpenTelemetry of Enterprise. Metrics are exported; traces and logs are not, so they cannot be enabled. */
+/**
+ * The OpenTelemetry settings of Enterprise. Metrics are exported; traces and logs are not, so they cannot be enabled.
+ */
 export class Telemetry {
   readonly #options: TelemetryOptions
   readonly #rounds: ExportRounds
@@ -57,7 +59,7 @@ export class Telemetry {
     return this.#settings
   }
 
-  /** Throws the broker's refusal. */
+  /** Changes the settings; throws the broker's refusal. */
   async change(given: unknown): Promise<void> {
     const whole = keepSecrets(telemetrySettings, given, this.#settings)
     const settings = v.parse(telemetryConfigSchema, configOrRefuse(telemetrySettings, whole))
@@ -73,7 +75,7 @@ export class Telemetry {
     return this.#whitelists.get(type) ?? []
   }
 
-  /** Kept, as nothing is traced here. */
+  /** Stores a whitelist, which has no effect because this broker does not export traces. */
   async setWhitelist(type: WhitelistType, list: readonly string[]): Promise<void> {
     const limits = this.#settings.traces.filter.e2e_tracing_options
     const limit = type === 'clientid' ? limits.clientid_match_rules_max : limits.topic_match_rules_max

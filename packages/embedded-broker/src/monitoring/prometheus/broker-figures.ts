@@ -5,27 +5,27 @@ import type { BrokerNode, Cluster } from '../../mqtt/node/cluster.ts'
 import { type FigureGroup, type FigureRow, kinds, plain } from './figure-group.ts'
 import type { FigureSource } from './figure-source.ts'
 
-/** Names that are not simply the metric with `emqx_` in front. */
+/** Names that differ from the metric's name with `emqx_` in front. */
 const ownNames: Readonly<Record<string, string>> = {
   'packets.connect.received': 'emqx_packets_connect',
   'messages.dropped.await_pubrel_timeout': 'emqx_messages_dropped_expired',
 }
 
-/** Metrics that EMQX keeps to its API. */
+/** Metrics that EMQX shows only in its API. */
 const unexported = /^messages\.(persisted|transformation|validation)/
 
-/** `messages.qos0.sent` → `emqx_messages_qos0_sent` */
+/** Converts `messages.qos0.sent` to `emqx_messages_qos0_sent`. */
 const toExportedName = (name: string): string => `emqx_${name.replaceAll('.', '_')}`
 
 const twoDigits = (value: number): number => Math.round(value * 100) / 100
 
-/** Known to every node as a whole. */
+/** Statistics of the whole cluster, which every node knows. */
 const clusterWide =
   /^emqx_(cluster_sessions|delayed|durable_subscriptions|retained|subscriptions_shared|topics)_/
 
 const stats: FigureGroup = {
   key: 'stats',
-  // There are no durable sessions here, so no subscriptions of theirs.
+  // Durable subscriptions stay 0, because this broker has no durable sessions.
   kinds: kinds(
     'gauge',
     [...statNames, 'durable_subscriptions'].flatMap((stat) => [
@@ -62,7 +62,7 @@ function nodeFigures(cluster: Cluster): FigureGroup {
   }
 }
 
-/** Community has no license, so no such group. */
+/** Returns no group in Community, which has no license. */
 function licenseFigures({ licenseExpiry }: FigureSource): readonly FigureGroup[] {
   if (licenseExpiry === undefined) return []
   return [
@@ -75,7 +75,7 @@ function licenseFigures({ licenseExpiry }: FigureSource): readonly FigureGroup[]
   ]
 }
 
-/** What `GET /prometheus/stats` tells. */
+/** Returns the figures of `GET /prometheus/stats`. */
 export function brokerFigures(source: FigureSource): readonly FigureGroup[] {
   return [
     stats,
@@ -113,7 +113,10 @@ export function brokerFigures(source: FigureSource): readonly FigureGroup[] {
   ]
 }
 
-/** The machine, the same for all nodes. Nothing of Erlang's is here: no mailbox has a message, no scheduler a queue. */
+/**
+ * Returns the figures of the machine, which are the same for all nodes. Erlang's figures stay 0: this broker has no
+ * mailboxes and no scheduler queues.
+ */
 function machineFigures(source: FigureSource): FigureGroup {
   return {
     key: 'metrics',
@@ -147,12 +150,12 @@ function machineFigures(source: FigureSource): FigureGroup {
 interface CounterGroup {
   readonly key: string
   readonly metrics: RegExp
-  /** Exported by EMQX 5.8 and never counted, there or here. */
+  /** Metrics that EMQX 5.8 exports but never counts; they stay 0 here as well. */
   readonly idle?: readonly string[]
   readonly more?: { readonly names: readonly string[]; rows(node: BrokerNode): readonly FigureRow[] }
 }
 
-/** A group of the counters that `GET /metrics` has too. */
+/** Creates a group of counters that `GET /metrics` contains as well. */
 function counterGroup({ key, metrics, idle = [], more }: CounterGroup): FigureGroup {
   const names = metricNames
     .filter((metric) => metrics.test(metric) && !unexported.test(metric))

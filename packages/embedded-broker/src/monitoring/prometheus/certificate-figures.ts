@@ -2,7 +2,10 @@ import { X509Certificate } from 'node:crypto'
 import type { ListenerConfig } from '../../settings/listeners/listener-config.ts'
 import type { FigureRow } from './figure-group.ts'
 
-/** When the certificate of each listener with TLS expires, in epoch seconds; of one that cannot be read nobody knows. */
+/**
+ * Returns when the certificate of each TLS listener expires, in seconds since the epoch; a certificate that cannot be
+ * read has no row.
+ */
 export function certificateFigures(listeners: Pick<ListenerConfig, 'settings'>): readonly FigureRow[] {
   return listeners.settings().flatMap(({ id, type, tls }) => {
     if (tls?.cert === undefined) return []

@@ -8,7 +8,7 @@ export interface Collected {
   readonly rows: readonly FigureRow[]
 }
 
-/** What the nodes have, the first of which answers. */
+/** Collects the figures of the nodes; the first node is the one that answers the request. */
 export function collect(
   groups: readonly FigureGroup[],
   nodes: readonly BrokerNode[],

@@ -7,11 +7,11 @@ interface Count {
   count: number
 }
 
-/** Why clients left, by node, listener and reason, since the node started. */
+/** Counts why clients disconnected, by node, listener and reason, since the node started. */
 export class DisconnectReasons {
   readonly #byNode = new Map<string, Map<string, Count>>()
 
-  /** Counts from now on. */
+  /** Starts to count. */
   constructor(cluster: Pick<Cluster, 'on'>) {
     cluster.on('disconnected', ({ session, reason }) => this.#count(session.node, session.listener, reason))
     cluster.on('node-stopped', ({ node }) => this.#byNode.delete(node))

@@ -3,30 +3,30 @@ import type { BrokerNode } from '../../mqtt/node/cluster.ts'
 export type FigureKind = 'gauge' | 'counter'
 export type Labels = Readonly<Record<string, string>>
 
-/** Figures of the same thing: a node, a listener, a reason. */
+/** The figures of one subject, such as a node, a listener or a reason. */
 export interface FigureRow {
   readonly labels: Labels
   readonly values: Readonly<Record<string, number>>
 }
 
 export interface FigureGroup {
-  /** Its key in the JSON form. */
+  /** The key of the group in the JSON format. */
   readonly key: string
-  /** Kind by name, in the order of the text form; those without any figure are listed there too. */
+  /** The kinds by name, in the order of the text format, which also lists names without figures. */
   readonly kinds: ReadonlyMap<string, FigureKind>
   /**
-   * What several nodes make of it: added up, one row for each, the answer of one that is named, or of any as all
-   * know the same.
+   * How the figures of several nodes are combined: added up, one row for each node, the row of one named node, or the
+   * row of any node because all nodes have the same.
    */
   readonly across: 'added' | 'each' | 'named' | 'alike'
-  /** While added up: these are the same on every node, so the largest counts. */
+  /** When figures are added up, returns true for those that are the same on every node, of which the largest counts. */
   readonly isClusterWide?: (name: string) => boolean
-  /** Always a list in the JSON form. */
+  /** Set if the group is always a list in the JSON format. */
   readonly isList?: boolean
   rows(node: BrokerNode): readonly FigureRow[]
 }
 
-/** Figures of things that there are none of here: only their names are listed. */
+/** Creates a group whose subjects do not exist in this broker: only its names are listed. */
 export const noFigures = (key: string, of: Readonly<Record<string, FigureKind>> = {}): FigureGroup => ({
   key,
   kinds: new Map(Object.entries(of)),

@@ -2,21 +2,21 @@ import type { Cluster } from '../../mqtt/node/cluster.ts'
 import type { DisconnectReasons } from './disconnect-reasons.ts'
 import type { FigureRow } from './figure-group.ts'
 
-/** Where the figures come from, beside the nodes. */
+/** The sources of the figures, beside the nodes. */
 export interface FigureSource {
   readonly cluster: Cluster
   readonly disconnects: DisconnectReasons
-  /** Percent of all processors. */
+  /** Returns the CPU usage in percent of all processors. */
   cpuUse(): number
-  /** How often the configuration was changed since the start. */
+  /** Returns how often the configuration was changed since the start. */
   configChanges(): number
-  /** When the certificates of the listeners expire. */
+  /** Returns when the certificates of the listeners expire. */
   certificates(): readonly FigureRow[]
   bannedCount(): number
-  /** Of the authenticators, by the node that asked them. */
+  /** Returns the figures of the authenticators, for the requests of one node. */
   authenticators(node: string): readonly FigureRow[]
-  /** Of the authorization sources, by the node that asked them. */
+  /** Returns the figures of the authorization sources, for the requests of one node. */
   accessSources(node: string): readonly FigureRow[]
-  /** In epoch seconds; undefined where there is no license. */
+  /** The expiry of the license in seconds since the epoch; undefined if there is no license. */
   readonly licenseExpiry: number | undefined
 }

@@ -16,7 +16,7 @@ async function start(): Promise<TestBroker> {
   return broker
 }
 
-/** Every series of every scrape, all of them read strictly, with the place before its name. */
+/** Returns every series of every scrape, all parsed strictly, with the scrape in front of its name. */
 async function readSeries(broker: TestBroker): Promise<readonly string[]> {
   const all: string[] = []
   for (const scrape of scrapes) {
@@ -63,10 +63,10 @@ const names = [
   '%zz',
 ]
 
-/** What arrives where a text travels as bytes. */
+/** Returns the text as it arrives when it is transferred as bytes. */
 const wellFormed = (text: string): string => Buffer.from(text).toString()
 
-/** The document with another name, wherever it has one. */
+/** Replaces every name and identifier in a document. */
 function renamed(value: unknown, name: string): unknown {
   if (Array.isArray(value)) return value.map((one) => renamed(one, name))
   if (typeof value !== 'object' || value === null) return value
@@ -78,7 +78,7 @@ function renamed(value: unknown, name: string): unknown {
   )
 }
 
-/** What has a name of somebody's choice: each resource with an example, and those without. */
+/** Writes of objects with a name of the user's choice: each resource with an example, and those without. */
 const named: readonly Write[] = [
   ...resourceExamples
     .flatMap(({ fills }) => fills)
@@ -96,7 +96,7 @@ const coder = { payload_decoder: { type: 'json' }, payload_encoder: { type: 'jso
 const tag = { topics: ['t'], failure_action: 'drop', ...coder, operations: [{ key: 'qos', value: '1' }] }
 const tcp = { type: 'tcp', bind: '127.0.0.1:0' }
 
-/** Names in the path of a write. */
+/** Writes with the name in the path. */
 const inPaths = (name: string): readonly Write[] => [
   ['PUT', `/rules/${encodeURIComponent(name)}`, rule],
   ['PUT', `/connectors/http:${encodeURIComponent(name)}`, web],
@@ -104,7 +104,7 @@ const inPaths = (name: string): readonly Write[] => [
   ['PUT', `/schema_registry/${encodeURIComponent(name)}`, { type: 'avro', source: '"string"' }],
 ]
 
-/** Names in a text of the configuration. */
+/** Configuration texts that contain the name. */
 const inConfig = (name: string): readonly object[] => [
   { rule_engine: { rules: { [name]: rule } } },
   { connectors: { http: { [name]: web } } },

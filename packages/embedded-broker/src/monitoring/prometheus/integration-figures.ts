@@ -4,7 +4,7 @@ import type { BrokerNode } from '../../mqtt/node/cluster.ts'
 import type { Edition } from '../../runtime/edition.ts'
 import { type FigureGroup, type FigureRow, kinds, plain } from './figure-group.ts'
 
-/** In the order of the broker's text, by the names of the API. */
+/** The names of the API, in the order of the broker's text format. */
 const ofRules = [
   'matched',
   'failed',
@@ -36,14 +36,14 @@ const ofActions = [
   'dropped.expired',
   'queuing',
 ]
-/** What is so now; all else counts. */
+/** The figures of the current state, which are gauges; all others are counters. */
 const now: ReadonlySet<string> = new Set(['inflight', 'queuing'])
 
 const toFigureName = (prefix: string, name: string) => `${prefix}_${name.replaceAll('.', '_')}`
 
 /**
- * What `GET /prometheus/data_integration` tells: rules, actions and connectors with what they count. Sources are not in
- * it, as in EMQX.
+ * Returns the figures of `GET /prometheus/data_integration`: rules, actions and connectors with their counters.
+ * Sources are not included, as in EMQX.
  */
 export function integrationFigures(
   edition: Edition,
@@ -132,7 +132,7 @@ function row(
   of: 'rule' | 'action' | 'connector',
   id: string,
   states: Readonly<Record<string, number>>,
-  // EMQX also tells apart whether what it sent again arrived: not counted here.
+  // EMQX also counts the results of retries separately; these results are not counted here.
   counts: Readonly<Record<string, number | undefined>>,
   counted: readonly string[],
 ): FigureRow {

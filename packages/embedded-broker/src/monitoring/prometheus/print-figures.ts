@@ -2,7 +2,7 @@ import type { Scrape } from '@brokerdeck/contract/monitoring/prometheus.ts'
 import type { Collected } from './collect.ts'
 import type { Labels } from './figure-group.ts'
 
-/** The text exposition format 0.0.4 of Prometheus, with the empty HELP lines that EMQX has. */
+/** Prints the text exposition format 0.0.4 of Prometheus, with EMQX's empty HELP lines. */
 export function figuresToText(collected: readonly Collected[]): string {
   const lines: string[] = []
   for (const { group, rows } of collected) {
@@ -25,7 +25,7 @@ function labelsToText(labels: Labels): string {
 const escapeLabel = (value: string): string =>
   value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
 
-/** One object where a group has one row, a list of such where it has several. */
+/** Prints JSON: an object for a group with one row, and a list of objects for a group with several rows. */
 export function figuresToJson(
   collected: readonly Collected[],
   isOfEachNode: boolean,

@@ -24,7 +24,7 @@ const settings = (change: object) => ({
   push_gateway: { enable: false, method: 'put', ...change },
 })
 
-/** The machine may have alarms of its own. */
+/** Other alarms are left out, because the machine may have alarms of its own. */
 const exportAlarms = (broker: TestBroker) =>
   broker.context.alarms.active().filter(({ name }) => name === 'pushgateway_export_failed')
 

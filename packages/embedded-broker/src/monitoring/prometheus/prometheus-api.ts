@@ -10,7 +10,10 @@ import { prometheusRoot } from '../../config/roots/prometheus-root.ts'
 import { apiResource } from '../../http/api-resource.ts'
 import { scrape } from './scrape.ts'
 
-/** Either style of a request: one key that today's has not, and it is taken for the older one. */
+/**
+ * Accepts the current and the older format: a request with a key that the current format does not have is taken for
+ * the older.
+ */
 const requestSchema = selectUnion([prometheusSettings, legacyPrometheusSettings], (given) =>
   isPlainObject(given) && Object.keys(given).some((key) => !Object.hasOwn(prometheusSettings.fields, key))
     ? legacyPrometheusSettings
@@ -19,7 +22,10 @@ const requestSchema = selectUnion([prometheusSettings, legacyPrometheusSettings]
 
 const collectors = Object.entries(prometheusSettings.fields.collectors.schema.fields).map(([name]) => name)
 
-/** The settings in today's form; those of the older style have their gateway at the top. Both have been checked. */
+/**
+ * Converts validated settings to the current format; settings of the older format have the fields of their gateway at
+ * the top level.
+ */
 function modernSettings(settings: unknown): unknown {
   if (!isPlainObject(settings) || !('push_gateway_server' in settings)) return settings
   const { enable, push_gateway_server: url, interval, headers, job_name } = settings

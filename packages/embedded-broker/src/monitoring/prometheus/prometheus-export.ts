@@ -22,7 +22,7 @@ import { figuresToText } from './print-figures.ts'
 
 const timeoutMs = 10_000
 
-/** As the broker spells them in the setting. */
+/** The placeholders as the broker spells them in the setting. */
 const nameMark = `\${name}`
 
 const hostMark = `\${host}`
@@ -42,12 +42,12 @@ interface PrometheusExportOptions extends Pick<FigureSource, 'certificates'> {
   readonly schemaCount: () => number
 }
 
-/** The figures that Prometheus fetches, and those that are pushed for it. */
+/** Holds the figures that Prometheus scrapes, and pushes figures to the Pushgateway. */
 export class PrometheusExport {
   readonly brokerFigures: readonly FigureGroup[]
   readonly accessFigures: readonly FigureGroup[]
   readonly integrationFigures: readonly FigureGroup[]
-  /** Told by those who look at messages on their way in: a row for each that there is. */
+  /** The rows of the validations and transformations, one for each; set by the parts that run them. */
   readonly screenRows: Record<'validations' | 'transformations', FigureGroup['rows']> = {
     validations: () => [],
     transformations: () => [],
@@ -87,7 +87,7 @@ export class PrometheusExport {
     })
   }
 
-  /** Whether the figures are for those only who have a token or an API key. */
+  /** True if the figures require a token or an API key. */
   get isProtected(): boolean {
     return this.#isProtected
   }
@@ -105,7 +105,7 @@ export class PrometheusExport {
   }
 }
 
-/** Percent of all processors that were busy lately; asked for several nodes at once it gives all of them the same. */
+/** Returns the recent CPU usage in percent of all processors; requests for several nodes at once get the same value. */
 function recentCpuUse(clock: Pick<Clock, 'now'>): () => number {
   const measure = cpuMeter()
   let measuredAt = Number.NEGATIVE_INFINITY
@@ -118,7 +118,7 @@ function recentCpuUse(clock: Pick<Clock, 'now'>): () => number {
   }
 }
 
-/** What the authenticators are, and how the clients of a node fared at them. */
+/** Returns the settings of the authenticators and their results for the clients of a node. */
 function authenticatorFigures({ links, users }: AuthnChain, node: string): readonly FigureRow[] {
   return links.map((link) => {
     const { total, success, failed, nomatch } = link.getMetrics(node)
@@ -137,7 +137,7 @@ function authenticatorFigures({ links, users }: AuthnChain, node: string): reado
   })
 }
 
-/** Of the sources of the authorization chain, by the node that asked them. */
+/** Returns the figures of the authorization sources, for the requests of one node. */
 function accessSourceFigures({ sources, figures }: Authorization, node: string): readonly FigureRow[] {
   return sources.map(({ type, link, resource, ruleCount }) => {
     const { nomatch, total, allow, deny } = figures.of(type, node)
@@ -157,7 +157,7 @@ function accessSourceFigures({ sources, figures }: Authorization, node: string):
   })
 }
 
-/** Hands the figures of a node to the Pushgateway; throws when it does not take them. */
+/** Pushes the figures of a node to the Pushgateway; throws if the Pushgateway does not accept them. */
 async function pushFigures(
   { url, method, headers, job_name }: PrometheusConfig['push_gateway'],
   node: string,
@@ -174,14 +174,17 @@ async function pushFigures(
   if (!response.ok) throw new Error(`HTTP ${response.status} ${response.statusText}`.trim())
 }
 
-/** Slashes of the job name stay, they separate labels of the group: `emqx/instance/emqx~127.0.0.1`. */
+/**
+ * Builds the address. Slashes of the job name stay, because they separate labels of the group:
+ * `emqx/instance/emqx~127.0.0.1`.
+ */
 function buildAddress(url: string, jobName: string, node: string): string {
   const [name = '', host = ''] = node.split('@')
   const job = jobName.replaceAll(nameMark, name).replaceAll(hostMark, host)
   return `${url.replace(/\/+$/, '')}/metrics/job/${job.split('/').map(encodeURIComponent).join('/')}`
 }
 
-/** What `GET /prometheus/auth` tells. */
+/** Returns the figures of `GET /prometheus/auth`. */
 function accessFigures(source: FigureSource): readonly FigureGroup[] {
   return [
     {

@@ -5,7 +5,7 @@ import { collect } from './collect.ts'
 import type { FigureGroup } from './figure-group.ts'
 import { figuresToJson, figuresToText } from './print-figures.ts'
 
-/** The figures in the form that the request accepts. */
+/** Returns the figures in the format that the request accepts. */
 export function scrape(
   groups: readonly FigureGroup[],
   mode: ScrapeMode = 'node',

@@ -4,41 +4,41 @@ import type { NodeContext } from '../connection/node-context.ts'
 import type { Rights } from './rights.ts'
 import type { ClientFacts } from './settings.ts'
 
-/** What a client presents when it connects. */
+/** The credentials that a client presents when it connects. */
 export interface Credentials extends ClientFacts {
   readonly password: Buffer | undefined
   readonly protocolVersion: 3 | 4 | 5
-  /** What the settings derive from the client, without what authentication adds. */
+  /** The attributes that the settings derive from the client, without those that authentication adds. */
   readonly attributes: Readonly<Record<string, string>>
-  /** The node it connects to. */
+  /** The node that the client connects to. */
   readonly node: string
-  /** Of enhanced authentication (MQTT 5 §4.12), with the first data. */
+  /** The method of enhanced authentication (MQTT 5 §4.12); `data` holds its first data. */
   readonly method: string | undefined
   readonly data: Buffer | undefined
 }
 
 export interface Granted {
   readonly kind: 'allow'
-  /** Nobody was asked who it is. */
+  /** Set if no authenticator was asked about the client. */
   readonly isAnonymous?: true
   readonly isSuperuser?: boolean
-  /** Epoch milliseconds. */
+  /** The time at which the client's connection ends, in epoch milliseconds. */
   readonly expiresAt?: number
   readonly rules?: readonly AccessRule[]
-  /** Epoch milliseconds; after that the rules, if there are any, allow nothing. */
+  /** The time in epoch milliseconds after which the rules, if there are any, allow nothing. */
   readonly rulesExpireAt?: number
   readonly attributes?: Readonly<Record<string, string>>
-  /** The last word of enhanced authentication. */
+  /** The final data of enhanced authentication. */
   readonly data?: Buffer
 }
 
 export interface Refused {
   readonly kind: 'refuse'
-  /** Of MQTT 5 (§3.2.2.2). */
+  /** The reason code of MQTT 5 (§3.2.2.2). */
   readonly code: number
 }
 
-/** Enhanced authentication is not over: the client is sent data and answers with some. */
+/** A step of enhanced authentication: the broker sends `data` to the client, which replies with data of its own. */
 export interface Continued {
   readonly kind: 'continue'
   readonly data: Buffer
@@ -52,7 +52,7 @@ export type AccessAction =
   | { readonly kind: 'publish'; readonly qos: 0 | 1 | 2; readonly retain: boolean }
   | { readonly kind: 'subscribe'; readonly qos: 0 | 1 | 2 }
 
-/** Who wants to do something; sessions are. */
+/** The client that requests an action; sessions are subjects. */
 export interface Subject {
   readonly clientid: string
   readonly username: string | undefined
@@ -63,7 +63,7 @@ export interface Subject {
   readonly mountpoint: string
   readonly certificate?: ClientCertificate | undefined
   readonly node: string
-  /** Where its requests are counted. */
+  /** The node context whose metrics count the client's requests. */
   readonly nodeContext: NodeContext
   readonly attributes: Readonly<Record<string, string>>
   readonly rights: Rights
@@ -71,20 +71,23 @@ export interface Subject {
 
 export interface Verdict {
   readonly permission: 'allow' | 'deny'
-  /** A denied client loses its connection, too. */
+  /** Set if a denied client also loses its connection. */
   readonly disconnects?: true
-  /** Who has decided: a source, `cache`, `superuser`, or `default` where nobody has. */
+  /** The source of the decision: an authorization source, `cache`, `superuser`, or `default` if no source decided. */
   readonly source: string
 }
 
-/** Whom the MQTT side asks who somebody is and what he may do. */
+/** Authenticates clients and authorizes their actions on behalf of the MQTT layer. */
 export interface AccessControl {
   authenticate(credentials: Credentials): Pending
-  /** `topic` as the client wrote it: without its mountpoint, with the prefix of a share or of a delayed message. */
+  /**
+   * `topic` is the topic as the client wrote it: without its mountpoint, with the prefix of a share or of a delayed
+   * message.
+   */
   authorize(subject: Subject, action: AccessAction, topic: string): Verdict | Promise<Verdict>
 }
 
-/** Asks nobody. */
+/** Allows every client and every action. */
 export const openAccess: AccessControl = {
   authenticate: () => ({ kind: 'allow', isAnonymous: true }),
   authorize: () => ({ permission: 'allow', source: 'default' }),

@@ -4,15 +4,24 @@ interface Applicant {
   readonly peerhost: string
 }
 
-/** Whether somebody may be a client at all: asked before a connection is accepted (CONNACK 0x8A) and before a will is published. */
+/**
+ * Tells whether a client may connect at all; called before a connection is accepted (CONNACK 0x8A) and before a will
+ * is published.
+ */
 export type Admit = (who: Applicant) => 'allow' | 'banned'
 
-/** How clients and sessions are taken away from a node. */
+/** Removes clients and sessions from a node. */
 export interface Evictions {
-  /** New clients of the node are refused (CONNACK 0x97) until it is opened again. */
+  /** Closes a node or opens it again; a closed node refuses new clients (CONNACK 0x97). */
   setClosed(node: string, isClosed: boolean): void
-  /** Tells so many clients to go, to `reference` where there is one (MQTT 5: 0x9C). Their sessions stay. */
+  /**
+   * Disconnects at most `most` clients and refers them to `reference` if it is set (MQTT 5: 0x9C). Their sessions
+   * stay.
+   */
   disconnect(node: string, most: number, reference: string | undefined): void
-  /** Gives so many sessions that nobody is connected to to other nodes in turn. Returns how many. */
+  /**
+   * Moves at most `most` sessions without a connected client to the nodes in `to`, in turn. Returns the number of
+   * moved sessions.
+   */
   move(node: string, most: number, to: readonly string[]): number
 }

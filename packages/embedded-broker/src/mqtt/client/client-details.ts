@@ -2,7 +2,7 @@ import type { ClientCertificate } from '../../listen/client-certificate.ts'
 import type { ProtocolVersion } from '../node/cluster.ts'
 import type { Rights } from './rights.ts'
 
-/** What a client says of itself when it connects. */
+/** The details that a client states about itself when it connects. */
 export interface SessionDetails {
   readonly username: string | undefined
   readonly protocolName: 'MQTT' | 'MQIsdp'
@@ -15,17 +15,17 @@ export interface SessionDetails {
   expiryInterval: number
   readonly isBridge: boolean
   readonly connectedAt: number
-  /** Stands before all its topics and filters, for everybody but itself. */
+  /** The prefix of all topics and topic filters of the client; the client itself does not see it. */
   readonly mountpoint: string
-  /** What the broker derives from the client by its settings. */
+  /** The attributes that the broker derives from the client by its settings. */
   readonly attributes: Readonly<Record<string, string>>
-  /** Authenticating again may change them. */
+  /** The rights of the client; reauthentication may change them. */
   rights: Rights
   readonly isAuthenticated: boolean
   readonly certificate?: ClientCertificate
 }
 
-/** The part of a session that is what its client last said; the next connection brings it anew. */
+/** The part of a session that its client states at each connection; the next connection replaces it. */
 export class ClientDetails {
   details: SessionDetails
 
@@ -84,7 +84,7 @@ export class ClientDetails {
   get certificate() {
     return this.details.certificate
   }
-  /** False where its listener asks nobody. */
+  /** False if the listener does not authenticate its clients. */
   get isAuthenticated() {
     return this.details.isAuthenticated
   }

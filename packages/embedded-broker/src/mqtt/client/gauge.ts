@@ -1,4 +1,4 @@
-/** A number that goes up and down, with its high-water mark. */
+/** A number that rises and falls, with its high-water mark. */
 export class Gauge {
   #count = 0
   #max = 0

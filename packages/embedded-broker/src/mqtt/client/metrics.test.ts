@@ -36,7 +36,8 @@ test('bytes, packets and messages are counted exactly, per node and per session'
   const message = await raw.next('publish')
   raw.send({ cmd: 'puback', messageId: message.messageId ?? 0 })
   await raw.ping()
-  // CONNECT 17, SUBSCRIBE 8, PUBLISH 10, PUBACK 4, PINGREQ 2; CONNACK 4, SUBACK 5, PUBACK 4, PUBLISH 10, PINGRESP 2.
+  // The bytes of each packet: CONNECT 17, SUBSCRIBE 8, PUBLISH 10, PUBACK 4, PINGREQ 2; CONNACK 4, SUBACK 5, PUBACK
+  // 4, PUBLISH 10, PINGRESP 2.
   const counted = { received: 17 + 8 + 10 + 4 + 2, sent: 4 + 5 + 4 + 10 + 2 }
   expect(cluster.nodes[0]?.metrics()).toMatchObject({
     'bytes.received': counted.received,

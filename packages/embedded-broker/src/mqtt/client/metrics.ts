@@ -1,6 +1,6 @@
 export type MetricName = keyof ReturnType<typeof zeroMetrics>
 
-/** EMQX's counters, all of them; those of what this broker has not (overload) stay 0. */
+/** Returns all of EMQX's counters; the counters of features that this broker lacks (overload) stay 0. */
 function zeroMetrics() {
   return {
     'authentication.failure': 0,
@@ -105,7 +105,7 @@ function zeroMetrics() {
   }
 }
 
-/** Counters of one node since its start. */
+/** The counters of a node since its start. */
 export class Metrics {
   #values = zeroMetrics()
 

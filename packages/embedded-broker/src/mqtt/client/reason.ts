@@ -4,9 +4,9 @@ import type { PacketProperties } from '../events/client-events.ts'
 export interface Reason {
   readonly code: number
   readonly word: string
-  /** Of the DISCONNECT that a client has sent. */
+  /** The properties of the DISCONNECT that the client sent. */
   readonly properties?: PacketProperties | undefined
-  /** Where else to go (MQTT 5 §3.14.2.2.5). */
+  /** The server that the client may use instead (MQTT 5 §3.14.2.2.5). */
   readonly reference?: string | undefined
 }
 

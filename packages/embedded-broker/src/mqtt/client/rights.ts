@@ -1,14 +1,14 @@
 import type { AccessRule } from '@brokerdeck/languages/access-rules/access-rule.ts'
 
-/** What authentication has found out about a connected client beside its being who it says. */
+/** The rights of a connected client that authentication found out beside its identity. */
 export interface Rights {
-  /** May do everything. */
+  /** True if the client may do everything. */
   readonly isSuperuser: boolean
-  /** Epoch milliseconds; then its connection ends. */
+  /** The time at which the client's connection ends, in epoch milliseconds. */
   readonly expiresAt: number | undefined
-  /** Undefined where the credentials say nothing of it; an empty list allows nothing by itself. */
+  /** The rules of the client. Undefined if the credentials contain no rules; an empty list allows nothing by itself. */
   readonly rules: readonly AccessRule[] | undefined
-  /** Epoch milliseconds; after that the rules allow nothing, while the connection may go on. */
+  /** The time in epoch milliseconds after which the rules allow nothing, while the connection may go on. */
   readonly rulesExpireAt?: number | undefined
 }
 

@@ -9,7 +9,7 @@ export type SharedStrategy =
   | 'hash_topic'
   | 'hash_clientid'
 
-/** What a client says of itself, for texts that are made of it. */
+/** The facts that a client states about itself, for texts that are built from them. */
 export interface ClientFacts {
   readonly clientid: string
   readonly username: string | undefined
@@ -19,13 +19,18 @@ export interface ClientFacts {
   readonly certificate?: ClientCertificate
 }
 
-/** What of a certificate may be a name: its common name, its subject, or all of it as bytes, Base64 or digest. */
+/**
+ * The part of a certificate that serves as a name: its common name, its subject, or the whole certificate as bytes,
+ * Base64 or digest.
+ */
 export type CertificatePart = 'cn' | 'dn' | 'crt' | 'pem' | 'md5'
 
-/** Makes a text of what a client says of itself; undefined if there is none. */
+/** Builds a text from the facts about a client; returns undefined if there is no text. */
 export type ClientText = (facts: ClientFacts) => string | undefined
 
-/** Limits and behaviour of connections and sessions. Durations are milliseconds, no limit is `Infinity`. */
+/**
+ * The limits and the behaviour of connections and sessions. Durations are in milliseconds; `Infinity` means no limit.
+ */
 export interface MqttSettings {
   readonly idleTimeout: number
   readonly maxPacketSize: number
@@ -39,20 +44,20 @@ export interface MqttSettings {
   readonly sharedStrategy: SharedStrategy
   readonly firstStickyPick: Exclude<SharedStrategy, 'sticky' | 'round_robin' | 'round_robin_per_group'>
   readonly canRetain: boolean
-  /** MQTT 3 clients do not get their own messages, like `no local` in MQTT 5. */
+  /** True if MQTT 3 clients do not receive their own messages, like `no local` in MQTT 5. */
   readonly ignoresLoops: boolean
   readonly responseInformation: string
   readonly keepaliveMultiplier: number
-  /** Seconds that take the place of what a client asks for. */
+  /** The keepalive in seconds that replaces the one that the client requests. */
   readonly serverKeepalive: number | undefined
   readonly messageExpiry: number
-  /** Instead of what a client that has shown a certificate calls itself. */
+  /** The part of its certificate that replaces the username or the client identifier that a client states. */
   readonly certificateUsername: CertificatePart | undefined
   readonly certificateClientid: CertificatePart | undefined
   readonly isUsernameClientid: boolean
   readonly clientidOverride: ClientText | undefined
   readonly clientAttributes: readonly { readonly name: string; readonly text: ClientText }[]
-  /** Of sessions that are to be kept and whose protocol cannot say how long. */
+  /** The expiry of persistent sessions whose protocol version cannot state an expiry. */
   readonly sessionExpiry: number
   readonly maxSubscriptions: number
   readonly upgradesQos: boolean
@@ -68,9 +73,9 @@ export interface MqttSettings {
 
 export interface ForceShutdownSettings {
   readonly isEnabled: boolean
-  /** Bytes that wait for a client that does not read. */
+  /** The maximum number of bytes that wait for a client that does not read. */
   readonly maxBytes: number
-  /** Messages that queue up for a client while it is connected. */
+  /** The maximum number of messages that queue up for a client while it is connected. */
   readonly maxMessages: number
 }
 
@@ -83,7 +88,7 @@ export interface SysTopicSettings {
   readonly tellsUnsubscribed: boolean
 }
 
-/** So many per so many milliseconds. */
+/** A number of items (`count`) per period (`per`, in milliseconds). */
 export interface Rate {
   readonly count: number
   readonly per: number
@@ -95,26 +100,26 @@ export interface RetainerSettings {
   readonly isEnabled: boolean
   readonly maxMessages: number
   readonly maxPayload: number
-  /** Of messages that do not say when they expire. */
+  /** The expiry of messages that do not state when they expire. */
   readonly expiry: number
-  /** Of all messages, whatever they say. */
+  /** The expiry of all messages, whatever expiry they state. */
   readonly expiryOverride: number | undefined
-  /** Whether the override leaves messages alone that never expire. */
+  /** True if the override does not apply to messages that never expire. */
   readonly canNeverExpire: boolean
   readonly clearInterval: number
   readonly publishRate: Rate
   readonly deliveryRate: Rate
-  /** A message that clears a topic goes to nobody. */
+  /** True if a message that clears a topic is not delivered to any subscriber. */
   readonly hidesClearing: boolean
 }
 
 export interface DelayedSettings {
   readonly isEnabled: boolean
-  /** Of each node. */
+  /** The maximum number of messages of each node. */
   readonly maxMessages: number
 }
 
-/** What comes in, by node or by listener. */
+/** The limits on incoming traffic, by node or by listener. */
 export interface LimiterSettings {
   readonly connections: Rate
   readonly messages: Rate
@@ -134,12 +139,12 @@ export interface BrokerSettings {
   readonly sysTopics: SysTopicSettings
   readonly retainer: RetainerSettings
   readonly delayed: DelayedSettings
-  /** Of each node. */
+  /** The limits of each node. */
   readonly limiter: LimiterSettings
   readonly rewrite: RewriteSettings
 }
 
-/** EMQX's, all of them. */
+/** The default settings; all of them are EMQX's defaults. */
 export const defaultSettings: BrokerSettings = {
   mqtt: {
     idleTimeout: 15_000,
@@ -202,7 +207,7 @@ export const defaultSettings: BrokerSettings = {
   rewrite: { publish: (topic) => topic, subscribe: (topic) => topic },
 }
 
-/** The settings in force, read at the moment of use. */
+/** The settings in force, which are read at the moment of use. */
 export class Settings implements BrokerSettings {
   mqtt = defaultSettings.mqtt
   forceShutdown = defaultSettings.forceShutdown

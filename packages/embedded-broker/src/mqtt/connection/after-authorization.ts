@@ -1,8 +1,8 @@
 import type { ConnectionContext } from './connection-context.ts'
 
 /**
- * Goes on with all that is decided, at once where nobody has to be asked. What the client sends meanwhile waits, and so does
- * the end of its connection: a client may publish and leave.
+ * Calls `settle` once all decisions are known, synchronously if none of them is a promise. Meanwhile the client's
+ * packets wait, and so does the end of its connection, because a client may publish and leave at once.
  */
 export function afterAuthorization<Decision>(
   connection: ConnectionContext,

@@ -15,8 +15,8 @@ function ask({ core, peer }: ConnectionContext, credentials: Credentials): Pendi
 }
 
 /**
- * Asks who a client is, as long as it takes: what it sends meanwhile waits, and a client that leaves is forgotten.
- * With enhanced authentication client and broker talk in between (MQTT 5 §4.12).
+ * Authenticates a client. Meanwhile its packets wait, and a client that leaves is forgotten. With enhanced
+ * authentication, client and broker exchange data in between (MQTT 5 §4.12).
  */
 export function authenticateClient(
   connection: ConnectionContext,
@@ -29,7 +29,7 @@ export function authenticateClient(
     if (connection.isOver) return
     connection.wire.releaseInput()
     if (answer.kind === 'refuse') settle(answer)
-    // MQTT-4.12.0-1: nobody here knows the method.
+    // No authenticator knows the method (MQTT-4.12.0-1).
     else if (method !== undefined && answer.kind === 'allow' && answer.isAnonymous === true)
       settle(noSuchMethod)
     else if (answer.kind === 'allow') settle(answer)

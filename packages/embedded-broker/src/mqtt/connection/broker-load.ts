@@ -1,5 +1,5 @@
-/** Whether so much waits to be done that clients are read no further for a while. */
+/** Tells whether so much work is pending that the broker pauses reading from clients. */
 export interface BrokerLoad {
-  /** Not there while nobody has work that waits. */
+  /** Undefined while no component has pending work. */
   isBusy: (() => boolean) | undefined
 }

@@ -6,7 +6,7 @@ import type { Publisher } from '../routing/publisher.ts'
 import type { SessionServices } from '../session/session.ts'
 import type { SessionRegistry } from '../session/session-registry.ts'
 
-/** What the connections of all nodes share. */
+/** The services that the connections of all nodes share. */
 export interface BrokerServices extends SessionServices {
   readonly events: EventHub
   readonly publisher: Publisher

@@ -2,10 +2,10 @@ import type { Packet } from 'mqtt-packet'
 import { type Reason, reasons } from '../client/reason.ts'
 import type { Traced, TraceEvent, Tracing } from '../events/tracing.ts'
 
-/** Ends that are orders from elsewhere: the connection itself has nothing to close for. */
+/** The reasons of ends that were ordered from elsewhere: the connection itself has no reason to close the socket. */
 const ordered: readonly Reason[] = [reasons.takenOver, reasons.discarded, reasons.kicked]
 
-/** What one connection says of itself while a trace runs. */
+/** The trace events of a connection while a trace runs. */
 export class ChannelTrace {
   readonly #trace: Tracing
   readonly #who: () => Traced
@@ -24,7 +24,10 @@ export class ChannelTrace {
     this.#trace.write?.(this.#about({ tag: 'MQTT', msg: 'mqtt_packet_received', packet }))
   }
 
-  /** What a resumed session is sent comes after its CONNACK, however early it was put together. */
+  /**
+   * Traces a sent packet. Packets for a resumed session are traced after its CONNACK, even if they were built before
+   * it.
+   */
   sent(packet: Packet, isHandshaking: boolean): void {
     const { write } = this.#trace
     if (write === undefined) return

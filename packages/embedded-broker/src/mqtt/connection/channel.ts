@@ -33,7 +33,7 @@ interface SentPacket {
   readonly packetId?: number | undefined
 }
 
-/** One connection: its packets in, its session's packets out. */
+/** A connection: receives the packets of a client and sends those of its session. */
 export class Channel implements ConnectionContext, Link {
   readonly core: BrokerServices
   readonly nodeContext: NodeContext
@@ -95,7 +95,7 @@ export class Channel implements ConnectionContext, Link {
     return this.#isOver
   }
 
-  /** What let it in has run out. */
+  /** True if the authentication that admitted the client has expired. */
   get isExpired(): boolean {
     const { expiresAt } = this.session?.rights ?? noRights
     return expiresAt !== undefined && expiresAt <= this.core.now()
@@ -108,7 +108,10 @@ export class Channel implements ConnectionContext, Link {
     )
   }
 
-  /** MQTT-3.1.2-22: one and a half times unless the settings say otherwise. 0 switches it off. */
+  /**
+   * Sets the keepalive: one and a half times `seconds` unless the settings say otherwise (MQTT-3.1.2-22). 0 disables
+   * it.
+   */
   setKeepalive(seconds: number): void {
     this.#silenceMilliseconds = seconds * 1000 * this.core.settings.mqtt.keepaliveMultiplier
   }
@@ -175,7 +178,7 @@ export class Channel implements ConnectionContext, Link {
     if (this.session !== undefined) this.core.registry.detach(this.session, reason, this.will)
   }
 
-  /** Like a crash: nobody is told anything and the session is left alone. */
+  /** Drops the connection as in a crash: no listener is notified and the session is left unchanged. */
   abort(): void {
     this.#isOver = true
     this.wire.destroy()
@@ -190,17 +193,20 @@ export class Channel implements ConnectionContext, Link {
     return result
   }
 
-  /** A client behind a mountpoint does not see it. */
+  /** Returns the message without the mountpoint, which a client does not see. */
   #asSeen(message: Message): Message {
     const mountpoint = this.session?.mountpoint ?? ''
     return mountpoint === '' ? message : { ...message, topic: stripMountpoint(mountpoint, message.topic) }
   }
 
-  /** EMQX ends a connection whose process takes too much memory; here that is what a client does not read. */
+  /**
+   * EMQX ends a connection whose process takes too much memory; here the unread output of a client counts as that
+   * memory.
+   */
   #watchMemory(): void {
     const { isEnabled, maxBytes } = this.core.settings.forceShutdown
     if (!isEnabled || this.wire.waitingBytes <= maxBytes || this.#isOver) return
-    // Not in the middle of a message's way to all its receivers.
+    // Ending the connection at once would interrupt the delivery of a message to all its receivers.
     queueMicrotask(() => this.contain(() => this.fail(reasons.heapTooLarge)))
   }
 
@@ -212,7 +218,7 @@ export class Channel implements ConnectionContext, Link {
 
   #take(packet: Packet): void {
     const { session } = this
-    // A CONNECT says who it is first.
+    // `handleConnect` traces a CONNECT itself, because the client is known only after the packet has been evaluated.
     if (packet.cmd !== 'connect' || session !== undefined) this.trace.traceReceived(packet)
     if (session === undefined) {
       if (packet.cmd === 'connect' && this.credentials === undefined) handleConnect(this, packet)
@@ -253,7 +259,7 @@ export class Channel implements ConnectionContext, Link {
         handleAuth(this, packet)
         break
       default:
-        // A second CONNECT (MQTT-3.1.0-2) or a server's packet.
+        // The packet is a second CONNECT (MQTT-3.1.0-2) or a packet that only servers send.
         this.fail(reasons.protocolError)
     }
   }
@@ -261,7 +267,7 @@ export class Channel implements ConnectionContext, Link {
   #takeLeave(session: MqttSession, packet: IDisconnectPacket): void {
     const expiry = packet.properties?.sessionExpiryInterval
     if (expiry !== undefined) {
-      // MQTT 5 §3.14.2.2.2
+      // MQTT 5 §3.14.2.2.2: a session without an expiry must not receive an expiry at its end.
       if (session.expiryInterval === 0 && expiry > 0) {
         this.fail(reasons.protocolError)
         return

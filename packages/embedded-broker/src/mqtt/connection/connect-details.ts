@@ -14,7 +14,7 @@ import { parsePacketProperties, parsePublishProperties } from './wire-properties
 
 const longestExpiry = 0xffffffff
 
-/** The packet with the username that the settings take from a certificate. */
+/** Returns the packet with the username that the settings take from the client's certificate. */
 export function withCertifiedUsername(
   { core, peer }: ConnectionContext,
   packet: IConnectPacket,
@@ -23,7 +23,10 @@ export function withCertifiedUsername(
   return username === undefined ? packet : { ...packet, username }
 }
 
-/** Who a client is by the settings: its own identifier, its username, a part of its certificate, or what an expression makes of them. */
+/**
+ * Returns the client identifier by the settings: the client's own identifier, its username, a part of its
+ * certificate, or the result of an expression over these values.
+ */
 export function clientIdentifier(
   connection: ConnectionContext,
   packet: IConnectPacket,
@@ -69,7 +72,7 @@ export function toCredentials(
   }
 }
 
-/** The client as those who watch are told of it. */
+/** Describes a connecting client for the listeners of events. */
 export function toArriving(
   connection: ConnectionContext,
   packet: IConnectPacket,
@@ -112,7 +115,7 @@ export function findWill(packet: IConnectPacket, clientid: string, mountpoint: s
   }
 }
 
-/** Sessions of MQTT 3 that are to be kept cannot say how long: the settings do. */
+/** Returns the session expiry in seconds. Persistent sessions of MQTT 3 cannot state it, so the settings do. */
 function getExpiry({ core }: ConnectionContext, packet: IConnectPacket, version: ProtocolVersion): number {
   if (version === 5) return packet.properties?.sessionExpiryInterval ?? 0
   if (packet.clean === true) return 0
@@ -146,7 +149,7 @@ export function toDetails(
   }
 }
 
-/** The part of a certificate that a client is called by; undefined where it has shown none, or none with such a part. */
+/** Returns the part of a certificate that names the client; undefined without a certificate or without such a part. */
 function certificateText(
   certificate: ClientCertificate | undefined,
   part: CertificatePart | undefined,

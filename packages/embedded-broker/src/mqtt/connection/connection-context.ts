@@ -10,12 +10,12 @@ import type { BrokerServices } from './broker-services.ts'
 import type { NodeContext } from './node-context.ts'
 import type { Wire } from './wire.ts'
 
-/** Where a connection comes from, and what its listener said when it came. */
+/** The origin of a connection, with the settings of its listener at the time of the connection. */
 export interface Caller extends Peer {
   readonly settings: ListenerSettings
 }
 
-/** One connection as the handlers of its packets see it. */
+/** A connection as the handlers of its packets see it. */
 export interface ConnectionContext {
   readonly core: BrokerServices
   readonly nodeContext: NodeContext
@@ -23,20 +23,20 @@ export interface ConnectionContext {
   readonly peer: Caller
   readonly link: Link
   readonly acks: AckQueue
-  /** Topic aliases the client has given (MQTT 5 §3.3.2.3.4). */
+  /** The topic aliases that the client has set (MQTT 5 §3.3.2.3.4). */
   readonly aliases: Map<number, string>
   session: MqttSession | undefined
   will: Will | undefined
-  /** As its CONNECT gave them, without the password. */
+  /** The credentials of the CONNECT, without the password. */
   credentials: Credentials | undefined
-  /** Takes the client's next word while enhanced authentication is under way. */
+  /** Receives the client's next data while enhanced authentication is under way. */
   dialogue: ((data: Buffer) => void) | undefined
-  /** Nothing may be sent or done for it any more. */
+  /** True if nothing may be sent or done for the connection any more. */
   readonly isOver: boolean
-  /** Does a piece of its work, and ends it where that throws. */
+  /** Runs a part of the connection's work and ends the connection if that part throws. */
   contain(work: () => void): void
-  /** Ends it, telling an MQTT 5 client why. */
+  /** Ends the connection and sends the reason to an MQTT 5 client. */
   fail(reason: Reason): void
-  /** The client has said goodbye, or its stream is gone. */
+  /** Ends the connection after the client has sent DISCONNECT or its stream has closed. */
   leave(reason: Reason): void
 }

@@ -1,8 +1,8 @@
 export type FrameProblem = 'malformed' | 'too-large'
 
 /**
- * Cuts a byte stream into MQTT control packets (fixed header included), so that a packet that is too large is
- * refused before it is buffered, and so that a parser never reads beyond the packet it is given.
+ * Splits a byte stream into MQTT control packets (fixed header included), so that a packet that is too large is
+ * refused before it is buffered, and so that a parser never reads beyond the packet that it is given.
  */
 export class FrameReader {
   readonly #maxSize: number
@@ -13,7 +13,7 @@ export class FrameReader {
     this.#maxSize = maxSize
   }
 
-  /** Bytes that wait. */
+  /** The number of buffered bytes. */
   get length(): number {
     return this.#length
   }
@@ -23,7 +23,7 @@ export class FrameReader {
     this.#length += chunk.length
   }
 
-  /** The next complete packet, undefined if more bytes are needed. */
+  /** Returns the next complete packet, or undefined if more bytes are needed. */
   next(): Buffer | FrameProblem | undefined {
     let size = 0
     let factor = 1

@@ -7,7 +7,7 @@ import { toRights } from './to-rights.ts'
 
 const noData = Buffer.alloc(0)
 
-/** MQTT 5 §3.15: the client's part of enhanced authentication, while it connects or again later (§4.12.1). */
+/** Handles the client's part of enhanced authentication, while it connects or again later (MQTT 5 §3.15, §4.12.1). */
 export function handleAuth(connection: ConnectionContext, packet: IAuthPacket): void {
   const { credentials, session, dialogue } = connection
   const { authenticationMethod, authenticationData = noData } = packet.properties ?? {}

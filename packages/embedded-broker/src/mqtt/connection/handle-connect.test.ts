@@ -45,7 +45,7 @@ test.each([
 ] as const)('%s is refused', async (_, version, options, returnCode) => {
   const cluster = await startCluster()
   const raw = openRaw(cluster, version)
-  // The packet library refuses to write such a packet: the client id's length is patched away.
+  // The packet library refuses to write such a packet, so the length of the client ID is patched away.
   const bytes = generate({
     cmd: 'connect',
     clientId: 'x',
@@ -143,7 +143,7 @@ test('a silent client is let go after one and a half keepalives, also a changed 
   const later = openRaw(cluster)
   await later.connect({ clientId: 'later', keepalive: 1 })
   pass(1500)
-  // Whoever looks for the silent ones sees both: of one it has been a moment longer than that.
+  // The keepalive check covers both clients, but only one has been silent for a moment longer than its limit.
   expect((await raw.next('disconnect')).reasonCode).toBe(0x8d)
   await later.ping()
   pass(1501)

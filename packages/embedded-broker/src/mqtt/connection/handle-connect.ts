@@ -20,7 +20,7 @@ import type { ConnectionContext } from './connection-context.ts'
 
 const largestTwoByteInteger = 65_535
 
-/** CONNACK return codes of MQTT 3 (§3.2.2.3) for reason codes of MQTT 5. */
+/** Maps reason codes of MQTT 5 to CONNACK return codes of MQTT 3 (§3.2.2.3). */
 const returnCodes = new Map([
   [0x84, 1],
   [0x85, 2],
@@ -108,7 +108,7 @@ export function handleConnect(connection: ConnectionContext, written: IConnectPa
       isSuperuser: answer.kind === 'allow' && answer.isSuperuser === true,
       isAnonymous: answer.kind === 'allow' && answer.isAnonymous === true,
     })
-    // A ban that was made meanwhile has found no session that it could end.
+    // A ban that was created during the authentication found no session to end, so the ban is checked again.
     if (answer.kind === 'allow' && hasWaited && isBanned()) refuse(connection, 0x8a, who)
     else if (answer.kind === 'allow') letIn(connection, { packet, clientid, assigned, who }, answer)
     else {
@@ -122,7 +122,7 @@ export function handleConnect(connection: ConnectionContext, written: IConnectPa
 interface Arrival {
   readonly packet: IConnectPacket
   readonly clientid: string
-  /** Where the broker has chosen the identifier. */
+  /** The client identifier, if the broker assigned it. */
   readonly assigned: string | undefined
   readonly who: Arriving
 }
@@ -173,13 +173,13 @@ interface Accepted {
   readonly version: ProtocolVersion
   readonly connect: IConnectPacket
   readonly isPresent: boolean
-  /** Where the broker has chosen the identifier. */
+  /** The client identifier, if the broker assigned it. */
   readonly assigned: string | undefined
-  /** The end of enhanced authentication. */
+  /** The final step of enhanced authentication. */
   readonly enhanced: { readonly method: string; readonly data: Buffer | undefined } | undefined
 }
 
-/** What the settings let the broker do, in the words of MQTT 5 §3.2.2.3. */
+/** Builds the CONNACK, which states the capabilities that the settings give the broker (MQTT 5 §3.2.2.3). */
 function buildConnack(accepted: Accepted, settings: MqttSettings): IConnackPacket {
   const { version, connect, isPresent, assigned, enhanced } = accepted
   // MQTT 3.1 has no session present flag: the byte is reserved.
@@ -191,7 +191,7 @@ function buildConnack(accepted: Accepted, settings: MqttSettings): IConnackPacke
     ...packet,
     reasonCode: 0,
     properties: {
-      // 0 cannot be said (§3.2.2.3.3): then QoS 2 ends the connection.
+      // A receive maximum of 0 is not allowed (§3.2.2.3.3), so with this setting a QoS 2 message ends the connection.
       receiveMaximum: Math.min(Math.max(maxAwaitingRel, 1), largestTwoByteInteger),
       ...(maxQos === 2 ? {} : { maximumQoS: maxQos }),
       retainAvailable: settings.canRetain,

@@ -42,7 +42,7 @@ export function handlePubrec(
   const entry = session.outbox.inflight.get(packetId)
   const isKnown = entry?.message.qos === 2
   if (!isKnown) metrics.count('packets.pubrec.missed')
-  // MQTT 5 §4.3.3: after an error the identifier is free at once.
+  // MQTT 5 §4.3.3: after an error the packet identifier is free at once.
   if ((packet.reasonCode ?? 0) >= 0x80) {
     if (isKnown) session.complete(packetId)
     return

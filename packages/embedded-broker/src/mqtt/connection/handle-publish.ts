@@ -60,7 +60,10 @@ export function handlePublish(
   })
 }
 
-/** Of a QoS 0 message nobody is told; clients of MQTT 3 are told that it was taken. */
+/**
+ * Denies a publish. QoS 0 messages get no response; clients of MQTT 3 receive an acknowledgement as if it was
+ * accepted.
+ */
 function deny(
   connection: ConnectionContext,
   session: MqttSession,
@@ -129,7 +132,8 @@ function accept(
   }
   if (session.awaitingRel.has(packetId)) {
     nodeContext.metrics.count('packets.publish.inuse')
-    // A repetition is answered again (MQTT-4.3.3-9); anything else has taken an identifier in use.
+    // A repeated packet is acknowledged again (MQTT-4.3.3-9); any other packet uses an identifier that is already in
+    // use.
     acknowledge('pubrec', packet.dup ? 0 : packetIdInUse, [])
     return
   }

@@ -24,7 +24,7 @@ interface MadeSubscription {
   readonly isNew: boolean
 }
 
-/** What has come of a packet so far. */
+/** The outcome of a packet so far. */
 interface Outcome {
   readonly granted: number[]
   readonly made: MadeSubscription[]
@@ -44,7 +44,8 @@ export function handleSubscribe(
   const messageId = packet.messageId ?? 0
   const identifier = packet.properties?.subscriptionIdentifier
   const { subscriptions } = packet
-  // MQTT-3.8.3-2; MQTT 5 §3.8.2.1.2; MQTT-3.8.3-4, in MQTT 3 it is the broker that adds it.
+  // These cases are protocol errors: MQTT-3.8.3-2; MQTT 5 §3.8.2.1.2; MQTT-3.8.3-4 (in MQTT 3 the broker itself sets
+  // no local).
   const isOwn = wire.version === 5 && subscriptions.some(isOwnShare)
   if (subscriptions.length === 0 || identifier === 0 || isOwn) {
     nodeContext.metrics.count('packets.subscribe.error')
@@ -84,7 +85,7 @@ export function handleSubscribe(
   )
 }
 
-/** Goes on with what may be subscribed to, and the reason codes of what may not. */
+/** Calls `goOn` with the permitted subscriptions and the reason codes of the refused ones. */
 function decide(
   connection: ConnectionContext,
   session: MqttSession,
@@ -94,7 +95,7 @@ function decide(
   const { core, nodeContext } = connection
   const wanted = slice.map((one) => readRequestedSubscription(connection, session, one, identifier))
   const decisions = slice.map(({ topic, qos }, at) =>
-    // What is no filter is refused as such.
+    // An invalid topic filter is refused with its own reason code, without authorization.
     wanted[at] === reasons.topicFilterInvalid.code
       ? allowed
       : core.access.authorize(session, { kind: 'subscribe', qos }, topic),
@@ -167,8 +168,8 @@ export function handleUnsubscribe(
 }
 
 /**
- * Takes many things of one packet some at a time, so that others are served in between; what the client sends meanwhile
- * waits. Ends without a word when the connection does.
+ * Processes many items of a packet in slices, so that other clients are served in between; meanwhile the client's
+ * packets wait. Stops silently when the connection ends.
  */
 function inSlices<Item>(
   connection: ConnectionContext,

@@ -4,16 +4,19 @@ import type { Settings } from '../client/settings.ts'
 import { IngressLimiter } from '../limits/ingress-limiter.ts'
 import { TokenBucket } from '../limits/token-bucket.ts'
 
-/** What a session and a connection know of the node they live on. */
+/** The facts that a session and a connection know about their node. */
 export interface NodeContext {
   readonly name: string
   readonly metrics: Metrics
   readonly gauges: NodeGauges
-  /** How fast connections may come. */
+  /** The rate limit of new connections. */
   readonly arrivals: TokenBucket
-  /** For connections that begin now: as with EMQX 5.8.9, others keep the rates of when they began. */
+  /**
+   * The limiter for new connections: as in EMQX 5.8.9, existing connections keep the rates that applied when they
+   * began.
+   */
   readonly ingressLimiter: IngressLimiter
-  /** It gives its clients away and takes no new ones. */
+  /** True if the node hands its clients over to other nodes and accepts no new clients. */
   isClosed: boolean
 }
 
@@ -24,7 +27,7 @@ export interface NodeGauges {
   readonly delayed: Gauge
 }
 
-/** Figures every node has the same of, because their tables are replicated. */
+/** The gauges that are the same on every node, because their tables are replicated. */
 export interface ClusterGauges {
   readonly topics: Gauge
   readonly sharedSubscriptions: Gauge

@@ -1,6 +1,6 @@
 import { type Packet, type PacketCmd, parser } from 'mqtt-packet'
 
-/** MQTT 5 table 2-4: what a client may send with each packet. */
+/** The properties that a client may send with each packet (MQTT 5 table 2-4). */
 const allowedProperties: Partial<Record<PacketCmd, readonly string[]>> = {
   connect: [
     'sessionExpiryInterval',
@@ -38,7 +38,10 @@ function* collectTexts(value: unknown, depth = 0): Iterable<string> {
   }
 }
 
-/** The parser replaces what is no UTF-8 by U+FFFD; then the text is not in the bytes (MQTT-1.5.4-1, 1.5.4-2). */
+/**
+ * Tells whether a text is in the bytes of the packet. The parser replaces invalid UTF-8 by U+FFFD, and the result
+ * does not occur in the bytes (MQTT-1.5.4-1, 1.5.4-2).
+ */
 function isFaithful(text: string, frame: Buffer): boolean {
   if (text.includes('\0')) return false
   return !text.includes('\uFFFD') || frame.includes(text)
@@ -46,7 +49,7 @@ function isFaithful(text: string, frame: Buffer): boolean {
 
 export type ReadProblem = 'malformed' | 'protocol-error' | 'unsupported-version'
 
-/** Turns one control packet's bytes into a packet or names what is wrong with it. */
+/** Parses the bytes of a control packet into a packet, or returns the problem with these bytes. */
 export class PacketReader {
   readonly #parser = parser({ protocolVersion: 4 })
   #packet: Packet | undefined
@@ -68,7 +71,7 @@ export class PacketReader {
     try {
       this.#parser.parse(frame)
     } catch {
-      // Lengths inside that point behind the end make the parser throw a RangeError.
+      // The parser throws a RangeError if a length inside the packet points beyond its end.
       return 'malformed'
     }
     if (this.#problem !== undefined) return this.#problem
@@ -83,7 +86,7 @@ export class PacketReader {
     } else {
       for (const text of collectTexts(packet)) if (!isFaithful(text, frame)) return 'malformed'
     }
-    // MQTT-2.2.1-3; the parser gives -1 where the bytes are missing.
+    // MQTT-2.2.1-3; the parser returns -1 if the bytes of the identifier are missing.
     if (packet.messageId !== undefined && packet.messageId < 1) {
       return packet.messageId === 0 ? 'protocol-error' : 'malformed'
     }
@@ -94,7 +97,7 @@ export class PacketReader {
     for (const [name, value] of Object.entries(properties)) {
       if (value === null || value === undefined) return 'malformed'
       if (allowed !== undefined && !allowed.includes(name)) return 'protocol-error'
-      // MQTT-2.2.2: only user properties may appear more than once.
+      // MQTT-2.2.2: only user properties may occur more than once.
       if (Array.isArray(value)) return 'protocol-error'
     }
     return undefined

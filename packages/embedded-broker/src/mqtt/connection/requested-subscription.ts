@@ -14,7 +14,10 @@ const quotaExceeded = 0x97
 type Requested = ISubscribePacket['subscriptions'][number]
 type WrittenFilter = Pick<Subscription, 'topic' | 'filter' | 'group' | 'isExclusive'>
 
-/** What a client's filter stands for: `$exclusive/` taken off, rewritten by the operator's rules. */
+/**
+ * Returns the topic filter that a client's filter stands for: without `$exclusive/` and rewritten by the operator's
+ * rules.
+ */
 export function readFilter(
   connection: ConnectionContext,
   session: MqttSession,
@@ -36,7 +39,7 @@ export function readFilter(
   }
 }
 
-/** The subscription a client asks for, or the reason code of its refusal. */
+/** Returns the subscription that a client requests, or the reason code of its refusal. */
 export function readRequestedSubscription(
   connection: ConnectionContext,
   session: MqttSession,
@@ -60,7 +63,10 @@ export function readRequestedSubscription(
   )
 }
 
-/** The reason code when the session or somebody else has too much already; undefined if there is room. */
+/**
+ * Returns a reason code if the session or the broker has reached a limit on subscriptions or another session holds
+ * the exclusive filter; undefined otherwise.
+ */
 export function subscriptionQuota(
   { registry, capacity }: Pick<BrokerServices, 'registry' | 'capacity'>,
   session: MqttSession,

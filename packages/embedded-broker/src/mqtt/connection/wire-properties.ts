@@ -24,7 +24,7 @@ export function parsePublishProperties(wire: Wire | undefined): PublishPropertie
   }
 }
 
-/** What packets other than messages say beside what they are for. */
+/** Parses the properties of packets other than PUBLISH. */
 export function parsePacketProperties(
   wire: (Omit<PacketProperties, 'userProperties'> & { readonly userProperties?: UserProperties }) | undefined,
 ): PacketProperties | undefined {

@@ -68,7 +68,7 @@ const packet = fc.oneof(
   fc.record({ cmd: fc.constant('auth' as const), reasonCode }),
 )
 
-/** Bytes of a packet, some of them changed. */
+/** Generates the bytes of a packet, some of them changed. */
 const damaged = fc
   .tuple(packet, version, fc.array(fc.tuple(fc.nat(60), fc.integer({ min: 0, max: 255 })), { maxLength: 3 }))
   .map(([one, protocolVersion, changes]) => {

@@ -11,33 +11,33 @@ import { PacketReader, type ReadProblem } from './packet-reader.ts'
 
 const congestedAt = 8 * 1_048_576
 const lingerMilliseconds = 2000
-/** For the packets of one connection in one turn of the event loop. */
+/** The time for the packets of a connection in one turn of the event loop. */
 const turnMilliseconds = 50
-/** After which it is looked again whether there is room for more. */
+/** The time after which a busy broker is checked again for free capacity. */
 const busyMilliseconds = 20
-/** What a client may send on while the broker finds out who it is. */
+/** The number of bytes that a client may send while the broker authenticates it. */
 const mostHeldBytes = 65_536
 
 export interface WireLimits {
   readonly maxPacketSize: number
-  /** Of this connection alone; its node has its own. */
+  /** The limiter of this connection alone; its node has its own limiter. */
   readonly ingressLimiter: IngressLimiter
-  /** Whether the broker has too much to do to take more for now. */
+  /** Returns true while the broker has too much pending work to accept more. */
   readonly isBusy: () => boolean
 }
 
 export interface WireEvents {
   onPacket(packet: Packet): void
-  /** Of all but PUBLISH, which is given as bytes. */
+  /** Called for each sent packet except PUBLISH, which is passed as bytes. */
   onSent(packet: Packet): void
   onProblem(problem: ReadProblem | 'too-large'): void
   onClosed(): void
 }
 
-/** MQTT packets over a byte stream, counted. */
+/** Reads and writes MQTT packets over a byte stream, and counts them. */
 export class Wire {
   version: ProtocolVersion = 4
-  /** The client's limit (MQTT5 §3.1.2.11.4). */
+  /** The maximum packet size of the client (MQTT5 §3.1.2.11.4). */
   maxSendSize = Number.POSITIVE_INFINITY
   readonly counters = zeroCounters()
   lastReceivedAt = performance.now()
@@ -52,11 +52,11 @@ export class Wire {
   #isCorked = false
   #isInputHeld = false
   #isEndHeld = false
-  /** The peer is gone; what it has sent before is still to be taken. */
+  /** Set when the peer has closed the stream while packets that it sent before are still to be processed. */
   #hasEnded = false
   #isPaused = false
   #isPumpPlanned = false
-  /** Whoever does not publish makes no work. */
+  /** A client that never publishes creates no work, so it is not paused while the broker is busy. */
   #hasPublished = false
   #heldOutput: Buffer[] | undefined
 
@@ -74,11 +74,14 @@ export class Wire {
       if (isStillTaken && !this.#isClosed) this.#hasEnded = true
       else this.#close()
     })
-    // What went wrong with the stream is over with its `close`, which follows.
+    // After an error of the stream its `close` event follows, and the handler of `close` ends the connection.
     stream.on('error', () => stream.destroy())
   }
 
-  /** Packets wait from now on, and bytes too if they become many; the end of the connection only if asked for. */
+  /**
+   * Holds back packets from now on, and pauses the stream if many bytes wait; holds back the end of the connection
+   * only on request.
+   */
   holdInput(what: 'packets' | 'with-end' = 'packets'): void {
     this.#isInputHeld = true
     this.#isEndHeld = what === 'with-end'
@@ -88,11 +91,11 @@ export class Wire {
     if (!this.#isInputHeld) return
     this.#isInputHeld = false
     if (!this.#isPaused) this.#stream.resume()
-    // Not in the middle of what the caller does.
+    // The packets are processed in a microtask, so that the caller is not interrupted.
     queueMicrotask(() => this.#pump())
   }
 
-  /** Between CONNECT and CONNACK nothing is read and nothing else may be sent (MQTT-3.2.0-1). */
+  /** Between CONNECT and CONNACK no packet is read and no other packet may be sent (MQTT-3.2.0-1). */
   beginHandshake(): void {
     this.#isInputHeld = true
     this.#heldOutput = []
@@ -113,7 +116,7 @@ export class Wire {
     return this.#heldOutput !== undefined
   }
 
-  /** Bytes that wait for the peer to read. */
+  /** The number of bytes that the peer has not read yet. */
   get waitingBytes(): number {
     return this.#stream.writableLength
   }
@@ -121,7 +124,7 @@ export class Wire {
   send(packet: Packet): void {
     if (this.#isClosed) return
     const bytes = generate(packet, { protocolVersion: this.version })
-    // MQTT-3.1.2-24: what exceeds the client's limit is not sent at all.
+    // MQTT-3.1.2-24: a packet that exceeds the client's limit is not sent at all.
     if (bytes.length > this.maxSendSize) return
     countSentPacket(this.#nodeContext.metrics, packet.cmd)
     this.#account(bytes)
@@ -140,7 +143,7 @@ export class Wire {
     return 'sent'
   }
 
-  /** Lets the peer read what was sent, then closes. Bytes that still come in are thrown away. */
+  /** Lets the peer read the sent bytes, then closes the stream. Bytes that still arrive are discarded. */
   end(): void {
     if (this.#isClosed) return
     this.#isClosed = true
@@ -194,7 +197,7 @@ export class Wire {
     this.#pump()
   }
 
-  /** Above a rate nothing is read for a while: the peer's own socket slows it down. */
+  /** Pauses reading while a rate is exceeded: the flow control of the socket slows the peer down. */
   #pauseIfTooFast(): void {
     let wait = this.#hasPublished && this.#isBusy() ? busyMilliseconds : 0
     for (const ingressLimiter of this.#inflows) wait = Math.max(wait, ingressLimiter.wait)
@@ -202,7 +205,7 @@ export class Wire {
     this.#isPaused = true
     this.#stream.pause()
     setTimeout(() => {
-      // The pause is the broker's, not the client's silence.
+      // The broker made the pause, so it does not count as silence of the client.
       this.lastReceivedAt = performance.now()
       this.#isPaused = false
       this.#pauseIfTooFast()
@@ -212,7 +215,7 @@ export class Wire {
     }, wait).unref()
   }
 
-  /** Others are served in between. */
+  /** Continues in a later turn of the event loop, so that other connections are served in between. */
   #pumpLater(): void {
     if (this.#isPumpPlanned) return
     this.#isPumpPlanned = true

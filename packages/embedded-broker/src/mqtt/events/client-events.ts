@@ -2,7 +2,7 @@ import type { ClientCertificate } from '../../listen/client-certificate.ts'
 import type { ListenerId } from '../../listen/listener-settings.ts'
 import type { AccessAction, Subject, Verdict } from '../client/access.ts'
 
-/** Where a connection comes from. */
+/** The origin of a connection. */
 export interface Peer {
   readonly host: string
   readonly port: number
@@ -10,13 +10,13 @@ export interface Peer {
   readonly certificate?: ClientCertificate
 }
 
-/** What a client says of a message that it has received (MQTT 5 §3.4.2.2). */
+/** The properties that a client sends with an acknowledgement (MQTT 5 §3.4.2.2). */
 export interface AckProperties {
   readonly reasonString?: string
   readonly userProperties?: readonly (readonly [string, string])[]
 }
 
-/** What packets of MQTT 5 say beside what they are for, by the names of mqtt-packet. */
+/** The properties of MQTT 5 packets other than PUBLISH, with the names of mqtt-packet. */
 export interface PacketProperties {
   readonly sessionExpiryInterval?: number
   readonly receiveMaximum?: number
@@ -31,7 +31,7 @@ export interface PacketProperties {
   readonly userProperties?: readonly (readonly [string, string])[]
 }
 
-/** A client that connects, as its CONNECT says. */
+/** A connecting client as its CONNECT describes it. */
 export interface Arriving {
   readonly clientid: string
   readonly username: string | undefined
@@ -41,32 +41,32 @@ export interface Arriving {
   readonly node: string
   readonly protocolVersion: 3 | 4 | 5
   readonly attributes: Readonly<Record<string, string>>
-  /** Seconds. */
+  /** The keepalive, in seconds. */
   readonly keepalive: number
   readonly isCleanStart: boolean
-  /** Seconds. */
+  /** The session expiry interval, in seconds. */
   readonly expiryInterval: number
-  /** Of the CONNECT (MQTT 5 §3.1.2.11). */
+  /** The properties of the CONNECT (MQTT 5 §3.1.2.11). */
   readonly properties: PacketProperties | undefined
 }
 
-/** What becomes of a session, as EMQX names it. */
+/** The changes of a session, with EMQX's names. */
 export type SessionTurn = 'created' | 'resumed' | 'discarded' | 'takenover' | 'terminated'
 
-/** What is decided about clients, as those who watch are told of it. */
+/** The events about decisions on clients. */
 export interface ClientEvents {
-  /** A CONNECT has come, and nothing is decided. */
+  /** A CONNECT was received, and no decision is made yet. */
   connecting: { readonly who: Arriving }
-  /** Who a client is has been decided; `reason` as MQTT 5 names it (§3.2.2.2). */
+  /** The authentication of a client is decided; `reason` is a name of MQTT 5 (§3.2.2.2). */
   authenticated: {
     readonly who: Arriving
     readonly reason: string
     readonly isSuperuser: boolean
     readonly isAnonymous: boolean
   }
-  /** A CONNACK was sent; `connectedAt` where the client was let in. */
+  /** A CONNACK was sent; `connectedAt` is set if the client was accepted. */
   answered: { readonly who: Arriving; readonly connectedAt: number | undefined; readonly reason: string }
-  /** What a client may do has been decided; `source` says by whom. */
+  /** The authorization of an action is decided; `source` names the source that decided. */
   authorized: {
     readonly subject: Subject
     readonly action: AccessAction['kind']

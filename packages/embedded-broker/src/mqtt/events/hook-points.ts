@@ -3,21 +3,27 @@ import type { PacketProperties, SessionTurn } from './client-events.ts'
 import type { Traced } from './tracing.ts'
 
 /**
- * Who is asked last, where nobody before has decided. Not there while there is nobody, so that nothing waits; so is an
- * answer where nobody wants to be asked about this one. Promises never reject.
+ * The hooks that are called last, when nothing before has decided. A hook is undefined while it has no receiver, so
+ * that no packet waits; it returns undefined if no receiver wants the request. Promises never reject.
  */
 export interface HookPoints<Message> {
-  /** Whether a client that no authenticator was asked about may come in; undefined: nobody says. */
+  /** Tells whether a client may connect that no authenticator was asked about; undefined if no hook decides. */
   authenticate?: (credentials: Credentials) => Promise<boolean | undefined> | undefined
-  /** Whether a client may do what no source has decided; `isAllowed` is what is done then. */
+  /** Tells whether a client may do an action that no source has decided; `isAllowed` is the result without the hook. */
   authorize?: (question: HookQuestion) => Promise<boolean | undefined> | undefined
-  /** The message to deliver instead; undefined to drop it. */
+  /** Returns the message to deliver instead; undefined to drop the message. */
   publish?: (message: Message, node: string, who: Traced) => Promise<Message | undefined> | undefined
-  /** What a message means that is for the broker itself: nobody gets it, whoever has published it. */
+  /**
+   * Returns the command of a message that is meant for the broker itself; such a message is delivered to no
+   * subscriber, whichever client published it.
+   */
   command?: ((message: Message, node: string) => Command | undefined) | undefined
 }
 
-/** Done where a client asks for it with QoS 1, under its packet identifier; gives the code of the PUBACK. Never rejects. */
+/**
+ * Runs when a client publishes the command with QoS 1, under its packet identifier; returns the code of the PUBACK.
+ * Never rejects.
+ */
 export type Command = (packetId: number) => Promise<number>
 
 export interface HookQuestion {
@@ -39,15 +45,15 @@ interface SubscriptionRequest<Session, Subscription> {
 
 export interface SessionEvents<Session, Subscription> {
   connected: { readonly session: Session; readonly properties: PacketProperties | undefined }
-  /** `properties` where the client has said that it goes. */
+  /** `properties` is set if the client sent a DISCONNECT. */
   disconnected: {
     readonly session: Session
     readonly reason: string
     readonly properties: PacketProperties | undefined
   }
-  /** A session begins, goes on or ends. */
+  /** A session begins, continues or ends. */
   session: { readonly session: Session; readonly turn: SessionTurn }
-  /** What a SUBSCRIBE asks for, and an UNSUBSCRIBE, as the client wrote it. */
+  /** The subscriptions of a SUBSCRIBE, and below the topics of an UNSUBSCRIBE, as the client wrote them. */
   subscribing: {
     readonly session: Session
     readonly wanted: readonly Omit<
@@ -56,7 +62,7 @@ export interface SessionEvents<Session, Subscription> {
     >[]
   }
   unsubscribing: { readonly session: Session; readonly topics: readonly string[] }
-  /** `properties` where a packet of the client has asked for it. */
+  /** `properties` is set if a packet of the client made the request. */
   subscribed: SubscriptionRequest<Session, Subscription>
   unsubscribed: SubscriptionRequest<Session, Subscription>
 }

@@ -27,7 +27,7 @@ export type TraceValue =
   | readonly TraceValue[]
   | { readonly [key: string]: TraceValue }
 
-/** Whom an event is about. Sessions are, and what a client presents at its CONNECT; the broker itself is a node only. */
+/** The subject of a trace event: a session, the credentials of a CONNECT, or a node for events of the broker itself. */
 export interface Traced {
   readonly node: string
   readonly clientid?: string | undefined
@@ -41,20 +41,20 @@ export interface Traced {
 export interface TraceEvent {
   readonly who: Traced
   readonly tag?: TraceTag
-  /** `debug` unless given; all else is written in the form of EMQX's ordinary log. */
+  /** The level, `debug` by default; all other levels are written in the format of EMQX's ordinary log. */
   readonly level?: 'debug' | 'info' | 'warning' | 'error'
-  /** EMQX's name of what happened. */
+  /** EMQX's name of the event. */
   readonly msg: string
-  /** Of a message or a subscription: what traces of a topic look at. */
+  /** The topic of a message or a subscription; traces of a topic filter by it. */
   readonly topic?: string
   readonly packet?: Packet
-  /** Written as each trace encodes payloads. */
+  /** The payload, written in the payload encoding of each trace. */
   readonly payload?: Uint8Array
   readonly meta?: Readonly<Record<string, TraceValue>>
 }
 
-/** Where the cluster tells what it does, step by step. Call it as `trace.write?.({ … })`. */
+/** Receives the trace events of the cluster, step by step. Call it as `trace.write?.({ … })`. */
 export interface Tracing {
-  /** Undefined while no trace runs: then what it would be told is not even put together. */
+  /** Undefined while no trace runs, so that events are not even built. */
   write: ((event: TraceEvent) => void) | undefined
 }

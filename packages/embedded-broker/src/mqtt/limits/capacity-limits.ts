@@ -1,14 +1,14 @@
 /**
- * What clients may make this broker keep. EMQX bounds none of it by default and dies of it; a process that also shows
- * the console must not, whoever connects.
+ * The limits on what clients may store in this broker. EMQX limits none of it by default and crashes when memory runs
+ * out; a process that also serves the console must not crash, whichever client connects.
  */
 export interface CapacityLimits {
-  /** Bytes of the messages that wait for one session; then the oldest go. */
+  /** The maximum size of the messages that wait for a session, in bytes; beyond it the oldest messages are dropped. */
   readonly sessionBytes: number
-  /** Bytes of all messages kept, a message counted once however many sessions wait for it. */
+  /** The maximum size of all stored messages, in bytes; a message counts once, however many sessions wait for it. */
   readonly messageBytes: number
   readonly subscriptions: number
-  /** About what they take in memory. */
+  /** The maximum memory that the subscriptions take, in bytes, by estimate. */
   readonly subscriptionBytes: number
 }
 
@@ -21,10 +21,10 @@ export const defaultCapacity: CapacityLimits = {
   subscriptionBytes: 256 * mebibyte,
 }
 
-/** What of the limits is reached since somebody last looked. */
+/** The limits that were exceeded since the last check. */
 export type Overrun = 'session-bytes' | 'message-bytes' | 'subscriptions'
 
-/** How much is kept by now. */
+/** The amounts that are stored at present. */
 export interface CapacityFigures {
   readonly limits: CapacityLimits
   readonly messageBytes: number

@@ -19,7 +19,7 @@ type Broker = Awaited<ReturnType<typeof createTestBroker>>
 
 const plain = { cmd: 'publish', dup: false, retain: false } as const
 
-/** Sessions that are away and wait for everything below `t/`. */
+/** Creates disconnected sessions with a subscription to everything below `t/`. */
 async function sessionsAway({ context: { cluster } }: Broker, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) {
     const raw = openRaw(cluster)
@@ -111,7 +111,7 @@ test('what all sessions, retained and delayed messages keep together is bounded'
   await raw.next('puback')
   expect(cluster.retained('kept')).toEqual([])
   expect(cluster.delayed.all()).toEqual([])
-  // Who is there gets everything.
+  // A connected client receives every message.
   const online = openRaw(cluster)
   await online.connect({ clientId: 'online' })
   online.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: 'kept', qos: 1 }] })
@@ -185,7 +185,7 @@ test('others are served while a packet with very many filters is taken', async (
   const raw = openRaw(cluster)
   await raw.connect({ clientId: 'many' })
   raw.send({ cmd: 'subscribe', messageId: 1, subscriptions: filters(20_000) })
-  // What the same client sends behind it waits for it.
+  // A later packet of the same client waits for the subscription to end.
   raw.send({ cmd: 'unsubscribe', messageId: 2, unsubscriptions: ['s/19999'] })
   await eventually(() => expect(cluster.session('many')?.subscriptions.size).toBeGreaterThan(0))
   await other.ping()

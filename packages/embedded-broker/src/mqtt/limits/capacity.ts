@@ -2,7 +2,7 @@ import type { Message } from '../node/cluster.ts'
 import { sizeOfMessage } from '../persistence/message-record.ts'
 import type { CapacityFigures, CapacityLimits, Overrun } from './capacity-limits.ts'
 
-/** What is kept by now, and what no longer fits. */
+/** Counts the stored messages and subscriptions, and tells whether more fit within the limits. */
 export class Capacity implements CapacityFigures {
   readonly limits: CapacityLimits
   readonly #holders = new Map<string, { count: number; readonly size: number }>()
@@ -33,7 +33,7 @@ export class Capacity implements CapacityFigures {
     return this.#holders.has(message.id) || this.#messageBytes + sizeOfMessage(message) <= limits.messageBytes
   }
 
-  /** Somebody keeps it from now on. */
+  /** Counts one more holder of the message. */
   hold(message: Message): void {
     const held = this.#holders.get(message.id)
     if (held !== undefined) {
@@ -68,7 +68,10 @@ export class Capacity implements CapacityFigures {
   }
 }
 
-/** Measured: the subscription with its route, and the levels that it may be the only one to have. */
+/**
+ * Estimates the memory of a subscription from measurements: the subscription with its route, and the topic levels
+ * that may exist for it alone.
+ */
 function sizeOfFilter(filter: string): number {
   let levels = 1
   for (let at = filter.indexOf('/'); at !== -1; at = filter.indexOf('/', at + 1)) levels++

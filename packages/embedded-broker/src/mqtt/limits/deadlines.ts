@@ -3,8 +3,9 @@ import type { Faults } from '../../runtime/faults.ts'
 const tickMilliseconds = 250
 
 /**
- * Things to do at a time of the world's clock. One coarse ticker instead of a timer each: thousands of sessions
- * wait for hours, longer than setTimeout can (2^31 ms), and the clock may be moved by whoever gives it.
+ * Runs functions at given times of the wall clock. A single coarse ticker replaces one timer per function: thousands
+ * of sessions wait for hours, longer than setTimeout can wait (2^31 ms), and the clock may be moved by the caller
+ * that provides it.
  */
 export class Deadlines {
   readonly #now: () => number

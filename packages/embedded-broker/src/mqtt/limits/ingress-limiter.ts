@@ -1,7 +1,10 @@
 import type { LimiterSettings } from '../client/settings.ts'
 import { TokenBucket } from './token-bucket.ts'
 
-/** What may come in: of a node all connections together, of a listener each connection by itself. */
+/**
+ * Limits incoming messages and bytes: for a node over all its connections together, for a listener over each
+ * connection by itself.
+ */
 export class IngressLimiter {
   readonly #messages: TokenBucket
   readonly #bytes: TokenBucket
@@ -19,7 +22,7 @@ export class IngressLimiter {
     this.#bytes.take(count)
   }
 
-  /** Milliseconds for which nothing more may be read. */
+  /** The time for which nothing more may be read, in milliseconds. */
   get wait(): number {
     return Math.max(this.#messages.wait, this.#bytes.wait)
   }

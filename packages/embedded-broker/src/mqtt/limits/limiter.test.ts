@@ -16,7 +16,7 @@ function flood(raw: RawClient, count: number, bytes = 1): void {
   }
 }
 
-/** The clock stands still: what is read beyond the number would never be taken back. */
+/** The clock does not advance: messages that are read beyond the number would still be counted. */
 const reads = (cluster: Cluster, count: number) => eventually(() => expect(received(cluster)).toBe(count))
 
 test('above its rate of messages a node reads no further, and takes the rest later', async () => {
@@ -26,7 +26,7 @@ test('above its rate of messages a node reads no further, and takes the rest lat
   await raw.connect()
   const pass = stopClock()
   flood(raw, 30)
-  // Ten at once and one on credit, then twenty-five in a second.
+  // The node reads ten at once and one on credit, then twenty-five in a second.
   await reads(cluster, 11)
   pass(40)
   await reads(cluster, 12)
@@ -85,7 +85,8 @@ test('connected clients keep the rate of when they came, also when it is lifted'
   expect(received(cluster)).toBe(200)
   changeSettings(cluster, { limiter: { messages: unlimited } })
   flood(late, 15)
-  // Five at once and one on credit, then five in 300 ms: slowed down, and never stopped for good as on EMQX.
+  // The node reads five at once and one on credit, then five in 300 ms: it slows down, but never stops for good as
+  // EMQX does.
   await reads(cluster, 206)
   pass(300)
   await reads(cluster, 211)
@@ -101,7 +102,7 @@ test('connections that come too fast wait for their turn', async () => {
   const raws = Array.from({ length: 4 }, () => openRaw(cluster))
   const connected = Promise.all(raws.map((raw, at) => raw.connect({ clientId: `c${at}` })))
   const areIn = (count: number) => eventually(() => expect([...cluster.sessions()]).toHaveLength(count))
-  // Two at once, then two in 300 ms.
+  // Two connections are accepted at once, then two in 300 ms.
   await areIn(2)
   pass(150)
   await areIn(3)
@@ -132,7 +133,7 @@ test('a listener limits each of its connections, and how fast they come', async 
   expect([...cluster.sessions()]).toHaveLength(1)
   pass(300)
   await connected[1]
-  // Nothing is granted anew while the clock stands still: each has its own five.
+  // Nothing is granted while the clock does not advance: each connection has its own five messages.
   flood(one, 5)
   flood(other, 5)
   await Promise.all([one.ping(), other.ping()])

@@ -7,7 +7,7 @@ const known = new WeakMap<ListenerSettings, LimiterSettings>()
 const toRate = (written: string | undefined): Rate =>
   written === undefined ? unlimited : (parseRate(written) ?? unlimited)
 
-/** The limits of a listener, always the same object for the same settings. */
+/** Returns the limits of a listener; always the same object for the same settings. */
 export function listenerLimits(settings: ListenerSettings): LimiterSettings {
   const before = known.get(settings)
   if (before !== undefined) return before

@@ -5,7 +5,7 @@ import { connectClient } from '../../testing/connect-client.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { createTestBroker } from '../../testing/test-broker.ts'
 
-/** What became of messages to `$delayed/…` on EMQX 5.8.9. */
+/** The results of messages to `$delayed/…` on EMQX 5.8.9. */
 
 const now = Math.floor(Date.now() / 1000)
 
@@ -21,7 +21,7 @@ async function open() {
   return { cluster, client, got, waiting: () => cluster.delayed.all().map(({ message }) => message.topic) }
 }
 
-/** The reason code of PUBACK. */
+/** Resolves with the reason code of the PUBACK. */
 async function publish(client: MqttClient, topic: string): Promise<number | undefined> {
   const code = new Promise<number | undefined>((resolve) => {
     const look = (packet: Packet) => {

@@ -1,11 +1,11 @@
 import type { Rate } from '../client/settings.ts'
 
-/** How long one waits at most before looking again: the rate may have been changed meanwhile. */
+/** The maximum wait in milliseconds before the rate is read again, since it may have changed meanwhile. */
 const longestWait = 1000
 
 /**
- * A rate with a burst of one period. More may be taken than there is; then the taker waits until the debt is paid, so
- * that a packet larger than a whole period passes too.
+ * A rate limit with a burst of one period. A caller may take more tokens than there are and then waits until the debt
+ * is paid, so that a packet larger than a whole period passes too.
  */
 export class TokenBucket {
   readonly #rateOf: () => Rate
@@ -29,7 +29,7 @@ export class TokenBucket {
     this.#tokens -= count
   }
 
-  /** Milliseconds until there is no debt, 0 if there is none. */
+  /** The time until the debt is paid, in milliseconds; 0 without a debt. */
   get wait(): number {
     this.#fill()
     const { count, per } = this.#rate
@@ -39,7 +39,7 @@ export class TokenBucket {
 
   #fill(): void {
     const rate = this.#rateOf()
-    // Of an unlimited one nothing was taken: this is the way of every packet, so it does not ask for the time.
+    // An unlimited rate needs no refill. Every packet takes this path, so the clock is not read here.
     if (rate === this.#rate && rate.count === Number.POSITIVE_INFINITY) return
     const now = performance.now()
     if (rate !== this.#rate) {

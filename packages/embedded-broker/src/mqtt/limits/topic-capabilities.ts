@@ -2,11 +2,11 @@ import { type Reason, reasons } from '../client/reason.ts'
 import type { MqttSettings } from '../client/settings.ts'
 import type { QoS, Subscription } from '../node/cluster.ts'
 
-/** Levels may be empty, so a topic has at most one more than it has characters. */
+/** Levels may be empty, so a topic has at most one more level than it has characters. */
 const isTooDeep = (topic: string, { maxTopicLevels }: MqttSettings) =>
   topic.length >= maxTopicLevels && topic.split('/').length > maxTopicLevels
 
-/** Why the settings forbid to publish this; undefined if they do not. */
+/** Returns the reason why the settings forbid this publish; undefined if they allow it. */
 export function publishRefusal(
   { topic, qos, retain }: { readonly topic: string; readonly qos: QoS; readonly retain: boolean },
   settings: MqttSettings,
@@ -21,7 +21,7 @@ const topicFilterInvalid = 0x8f
 const sharedNotSupported = 0x9e
 const wildcardsNotSupported = 0xa2
 
-/** The reason code with which the settings forbid to subscribe to this; undefined if they do not. */
+/** Returns the reason code with which the settings forbid this subscription; undefined if they allow it. */
 export function subscribeRefusal(
   { filter, group, isExclusive }: Pick<Subscription, 'filter' | 'group' | 'isExclusive'>,
   settings: MqttSettings,

@@ -1,6 +1,6 @@
 import type { BrokerNode, Cluster } from './cluster.ts'
 
-/** The node that speaks for the cluster: the first that runs. */
+/** Returns the node that answers for the cluster: the first running node. */
 export function answeringNode(cluster: Cluster): BrokerNode | undefined {
   return cluster.nodes.find((node) => node.isRunning)
 }

@@ -15,7 +15,7 @@ import { type DoorEvents, NodeListeners } from './node-listeners.ts'
 
 const lookAgainMilliseconds = 50
 
-/** Lets connections in no faster than all its rates allow; those that come earlier wait unread. */
+/** Admits connections no faster than all its rates allow; connections that come earlier wait unread. */
 class ConnectionGate {
   readonly #rates: readonly TokenBucket[]
   readonly #waiting: { readonly stream: Duplex; readonly open: () => void }[] = []
@@ -32,13 +32,13 @@ class ConnectionGate {
       open()
       return
     }
-    // Nobody else listens yet, and an error that nobody hears ends the process.
+    // No other listener is attached yet, and an unhandled `error` event ends the process.
     stream.on('error', () => stream.destroy())
     this.#waiting.push({ stream, open })
     this.#timer ??= setInterval(() => this.#letIn(), lookAgainMilliseconds).unref()
   }
 
-  /** Sends those away who wait. */
+  /** Destroys the waiting connections. */
   close(): void {
     for (const { stream } of this.#waiting.splice(0)) stream.destroy()
     this.#stopLooking()
@@ -65,7 +65,7 @@ class ConnectionGate {
   }
 }
 
-/** One node: its doors, its connections, its figures. */
+/** A node with its listeners, connections and metrics. */
 export class MqttNode implements BrokerNode {
   readonly role = 'core'
   readonly nodeContext: NodeContext
@@ -150,7 +150,7 @@ export class MqttNode implements BrokerNode {
     this.#core.events.emit('node-stopped', { node: this.name })
   }
 
-  /** Ends the node with its sessions kept for the next start of the cluster. */
+  /** Shuts the node down and keeps its sessions for the next start of the cluster. */
   async shutDown(leave: (channel: Channel) => void): Promise<void> {
     if (!this.isRunning) return
     this.isRunning = false

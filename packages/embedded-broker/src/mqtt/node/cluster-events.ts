@@ -44,12 +44,15 @@ export class EventHub {
     }
   }
 
-  /** For those who would make an event for nobody, a million times. */
+  /** Tells whether an event has listeners, so that frequent callers need not build events without a receiver. */
   isHeard(name: keyof ClusterEvents): boolean {
     return this.#listeners[name].size > 0
   }
 
-  /** Listeners run in the middle of the work that the event is about: what one of them throws, at once or later, ends only what it does. */
+  /**
+   * Calls the listeners of an event. They run in the middle of the work that the event is about, so an exception or
+   * rejection of a listener ends only the listener's own work.
+   */
   emit<Name extends keyof ClusterEvents>(name: Name, event: ClusterEvents[Name]): void {
     for (const listener of this.#listeners[name]) {
       try {

@@ -1,6 +1,7 @@
 /**
- * The MQTT side of the embedded broker as the rest of it sees it. One cluster of N nodes in one process.
- * `createCluster` implements it. Times are epoch milliseconds, sizes bytes, intervals seconds unless a name says otherwise.
+ * The MQTT side of the embedded broker as the rest of the broker sees it: a cluster of N nodes in one process.
+ * `createCluster` implements it. Times are in epoch milliseconds, sizes in bytes, intervals in seconds unless a name
+ * says otherwise.
  */
 
 import type { Duplex } from 'node:stream'
@@ -33,7 +34,7 @@ export interface PublishProperties {
 }
 
 export interface Message {
-  /** 32 upper-case hex digits, ordered by time, like EMQX's guid. */
+  /** The message id: 32 upper-case hex digits, ordered by time, like EMQX's guid. */
   readonly id: string
   readonly topic: string
   readonly payload: Buffer
@@ -44,11 +45,11 @@ export interface Message {
   readonly publishAt: number
   readonly properties: PublishProperties
   readonly isSys: boolean
-  /** Where a rule has published it. */
+  /** Set if a rule published the message. */
   readonly lineage?: Lineage
 }
 
-/** A message that waits; its topic is where it goes to. */
+/** A delayed message; its topic is its destination. */
 export interface DelayedMessage {
   readonly message: Message
   readonly node: string
@@ -56,9 +57,9 @@ export interface DelayedMessage {
   readonly dueAt: number
 }
 
-/** Of the running nodes. */
+/** The delayed messages of the running nodes. */
 export interface DelayedQueue {
-  /** Node by node, the last to go first, as EMQX lists them. */
+  /** Returns the messages node by node, the last due first, as EMQX lists them. */
   all(): readonly DelayedMessage[]
   get(node: string, id: string): DelayedMessage | undefined
   remove(delayed: DelayedMessage): Promise<void>
@@ -73,17 +74,17 @@ export interface SubscriptionOptions {
 }
 
 export interface Subscription extends SubscriptionOptions {
-  /** As the client wrote it, `$share/group/filter` or `$queue/filter` included. */
+  /** The topic as the client wrote it, `$share/group/filter` or `$queue/filter` included. */
   readonly topic: string
-  /** Without the share prefix. */
+  /** The topic filter without the share prefix. */
   readonly filter: string
-  /** Group of a shared subscription; `$queue` for `$queue/…`. */
+  /** The group of a shared subscription; `$queue` for `$queue/…`. */
   readonly group: string | undefined
-  /** Asked for as `$exclusive/filter`; then `topic` is the filter alone, as EMQX lists it. */
+  /** Set if the client requested `$exclusive/filter`; then `topic` is the filter alone, as EMQX lists it. */
   readonly isExclusive?: true
 }
 
-/** Counters of one session, named as `GET /clients/:id` names them with dots turned to camel case. */
+/** The counters of a session, named as `GET /clients/:id` names them, with dots turned to camel case. */
 export interface SessionCounters {
   recvOct: number
   recvCnt: number
@@ -109,9 +110,12 @@ export interface SessionCounters {
 
 export interface StoredMessage {
   readonly message: Message
-  /** When it entered the queue or the inflight window; nanosecond-like, unique within the session, as text. */
+  /**
+   * The time at which the message entered the queue or the inflight window; nanosecond-like, unique within the
+   * session, as text.
+   */
   readonly insertedAt: string
-  /** Packet identifier once sent; undefined while queued. */
+  /** The packet identifier once the message is sent; undefined while it is queued. */
   readonly packetId: number | undefined
   readonly priority: number
 }
@@ -126,13 +130,13 @@ export interface Session {
   readonly ipAddress: string
   readonly port: number
   readonly listener: string
-  /** Seconds; changeable through the API. */
+  /** The keepalive in seconds; changeable through the API. */
   readonly keepalive: number
   readonly isCleanStart: boolean
-  /** Seconds; 0xFFFFFFFF is never. 7200 for persistent sessions of MQTT 3. */
+  /** The expiry interval in seconds; 0xFFFFFFFF means never. 7200 for persistent sessions of MQTT 3. */
   readonly expiryInterval: number
   readonly isBridge: boolean
-  /** Stands before all its topics and filters; empty mostly. */
+  /** The prefix of all topics and topic filters of the client; usually empty. */
   readonly mountpoint: string
   readonly createdAt: number
   readonly connectedAt: number
@@ -146,13 +150,16 @@ export interface Session {
   readonly awaitingRelCount: number
   readonly awaitingRelMax: number
   readonly subscriptionsMax: number
-  /** What the broker derives from the client by its settings (`client_attrs_init`). */
+  /** The attributes that the broker derives from the client by its settings (`client_attrs_init`). */
   readonly attributes: Readonly<Record<string, string>>
-  /** What authentication has found out. */
+  /** The rights that authentication found out. */
   readonly rights: Rights
-  /** False where its listener asks nobody who it is. */
+  /** False if the listener does not authenticate its clients. */
   readonly isAuthenticated: boolean
-  /** Queue in delivery order, then inflight in sending order. Copies: iterate freely. */
+  /**
+   * Returns the queue in delivery order; `inflight` returns the inflight messages in sending order. Both are copies:
+   * iterate freely.
+   */
   mqueue(): readonly StoredMessage[]
   inflight(): readonly StoredMessage[]
   readonly mqueueLength: number
@@ -162,7 +169,7 @@ export interface Session {
 export interface Listener {
   readonly id: ListenerId
   readonly settings: ListenerSettings
-  /** Bound address on this node, `127.0.0.1:11883`; the real port once listening. */
+  /** The bound address on this node, such as `127.0.0.1:11883`, with the real port once the listener is open. */
   readonly bind: string
   readonly isRunning: boolean
   readonly currentConnections: number
@@ -173,20 +180,23 @@ export interface BrokerNode {
   readonly role: 'core' | 'replicant'
   readonly site: Site
   readonly isRunning: boolean
-  /** Epoch ms of the last start. */
+  /** The time of the last start, in epoch milliseconds. */
   readonly startedAt: number
   readonly listeners: readonly Listener[]
   /**
-   * Makes it so: opens, closes or moves it. Its clients stay if it goes on at the same address. A rejection is that of
-   * the socket; the listener is then closed and has its former settings.
+   * Applies the settings: opens, closes or moves the listener. Its clients stay if the address stays the same. A
+   * rejection is that of the socket; the listener is then closed and has its former settings.
    */
   applyListener(settings: ListenerSettings): Promise<void>
-  /** Ends its connections and closes it, until it is applied again. */
+  /** Ends the connections of the listener and closes it until it is applied again. */
   closeListener(id: string): Promise<void>
   removeListener(id: string): Promise<void>
-  /** EMQX's flat metric names (`packets.publish.received`, `messages.dropped.no_subscribers`, …), counters since the node started. */
+  /**
+   * Returns counters since the node started, with EMQX's flat metric names (`packets.publish.received`,
+   * `messages.dropped.no_subscribers`, …).
+   */
   metrics(): Readonly<Record<string, number>>
-  /** EMQX's flat stat names (`connections.count`, `connections.max`, …). */
+  /** Returns the stats with EMQX's flat stat names (`connections.count`, `connections.max`, …). */
   stats(): Readonly<Record<string, number>>
   start(): Promise<void>
   /** Closes listeners and connections as a crash would: sessions, alarms and counters of the node are gone. */
@@ -194,7 +204,7 @@ export interface BrokerNode {
 }
 
 export interface Route {
-  /** Filter, with `$share/group/` in front for shared ones. */
+  /** The topic filter, with the prefix `$share/group/` for shared subscriptions. */
   readonly topic: string
   readonly node: string
 }
@@ -223,15 +233,21 @@ export interface ClusterEvents
   extends ClientEvents,
     ScreenEvents<Message>,
     SessionEvents<Session, Subscription> {
-  /** A message accepted by a node, `$SYS` ones included. */
+  /** A node accepted a message; `$SYS` messages are included. */
   published: { readonly message: Message; readonly node: string }
-  /** Sent to a client for the first time, with the QoS that it was sent with. */
+  /** A message was sent to a client for the first time; `qos` is the QoS of this delivery. */
   delivered: { readonly session: Session; readonly message: Message; readonly qos: QoS }
-  /** By the client, with what it said of it; a message of QoS 2 when it is received (PUBREC). */
+  /**
+   * The client acknowledged a message; `said` holds the properties that it sent. A QoS 2 message is acknowledged when
+   * it is received (PUBREC).
+   */
   acked: { readonly session: Session; readonly message: Message; readonly said: AckProperties | undefined }
-  /** A message that had to wait for its client is done: acknowledged, or sent if its QoS is 0. */
+  /** A message that waited for its client is finished: acknowledged, or sent if its QoS is 0. */
   completed: { readonly session: Session; readonly delivery: CompletedDelivery }
-  /** `clientid` is the receiver's; undefined when nobody was there to receive. `node` is the receiver's or else the publisher's. */
+  /**
+   * A message was dropped. `clientid` is the receiver's; undefined if there was no receiver. `node` is the receiver's
+   * node, or the publisher's without a receiver.
+   */
   dropped: {
     readonly message: Message
     readonly reason: DropReason
@@ -241,57 +257,68 @@ export interface ClusterEvents
   'node-started': { readonly node: string }
   'node-stopped': { readonly node: string }
   'storage-failed': { readonly error: Error }
-  /** A client has come to a limit of what this broker keeps. */
+  /** A client reached a limit on what this broker stores. */
   overrun: { readonly overrun: Overrun; readonly clientid: string }
 }
 
 export interface Cluster extends ScreenedCluster<Message>, HookedCluster<Message> {
   readonly name: string
-  /** All nodes of the cluster, stopped ones too, without those that left. */
+  /** All nodes of the cluster, including stopped ones, without nodes that left. */
   readonly nodes: readonly BrokerNode[]
-  /** Stops a node and takes it out of the cluster; false if it is none of it. */
+  /** Stops a node and removes it from the cluster; resolves to false if it is not a member. */
   leave(node: string): Promise<boolean>
-  /** Starts a node that left and takes it back; false if none of this name ever left. */
+  /** Starts a node that left and adds it to the cluster again; resolves to false if no node of this name left. */
   join(node: string): Promise<boolean>
-  /** Sessions on running nodes, connected or not; insertion order per node. */
+  /** Iterates over the sessions on running nodes, connected or not; in insertion order per node. */
   sessions(): Iterable<Session>
   session(clientid: string): Session | undefined
-  /** Ends the session: a connected client gets DISCONNECT 0x98 (MQTT 5) and loses its connection; session state is gone. */
+  /**
+   * Ends the session: a connected client gets DISCONNECT 0x98 (MQTT 5) and loses its connection; the session state is
+   * deleted.
+   */
   kick(clientid: string): boolean
   subscribe(clientid: string, topic: string, options: SubscriptionOptions): SubscribeResult
   unsubscribe(clientid: string, topic: string): SubscribeResult
   setKeepalive(clientid: string, seconds: number): boolean
-  /** Through the API: returns the message and how many subscriptions (cluster-wide) it reached. */
+  /**
+   * Publishes a message on behalf of the API; resolves to the message and the number of subscriptions (cluster-wide)
+   * that it reached.
+   */
   publish(request: PublishRequest): Promise<{ readonly message: Message; readonly receivers: number }>
   readonly settings: BrokerSettings
   readonly trace: Tracing
   readonly load: BrokerLoad
-  /** Settings in force from now on; what is not given stays. */
+  /** Sets the settings that are in force from now on; settings that are not given stay. */
   configure(settings: Partial<BrokerSettings>): void
   routes(): ReadonlySet<Route>
-  /** Those of one node, without shared subscriptions. */
+  /** Returns the routes of a node, without shared subscriptions. */
   directRoutes(node: string): ReadonlySet<Route>
-  /** By the filter with its share prefix, or without: then in whatever groups. */
+  /**
+   * Returns the routes of a filter with its share prefix; without a prefix, the routes of that filter in all groups.
+   */
   routesTo(topic: string): readonly Route[]
   subscriptionsTo(filter: string): Iterable<Subscribed>
-  /** Those to filters that another one covers. */
+  /** Returns the subscriptions to filters that `filter` covers. */
   subscriptionsUnder(filter: string): Iterable<Subscribed>
   retained(filter?: string): readonly Message[]
-  /** Takes them away, unless the topic has another one by now. */
+  /** Removes these retained messages, except where the topic has another message by now. */
   dropRetained(messages: readonly Message[]): Promise<void>
   readonly delayed: DelayedQueue
   readonly capacity: CapacityFigures
-  /** Takes in the retained messages that the store holds now. */
+  /** Loads the retained messages that the store holds now. */
   reloadRetained(): void
   setAdmission(check: Admit): void
   readonly evictions: Evictions
-  /** Who is asked from now on who a client is, or what it may do; what is not given stays. */
+  /** Sets the functions that authenticate and authorize clients from now on; a function that is not given stays. */
   setAccess(part: Partial<AccessControl>): void
   /** Serves MQTT on a byte stream without a socket, as a connection of that node. */
   attach(node: string, stream: Duplex, peer?: Partial<Peer>): void
-  /** Lets somebody take part who does not speak MQTT, as a guest of that node. */
+  /** Connects a client that does not speak MQTT, as a guest of that node. */
   receive(node: string, guest: NonMqttClient): ClusterPort
-  /** Returns how to stop listening. Listeners run in the middle of the broker's work: they must not throw. */
+  /**
+   * Adds a listener and returns a function that removes it. Listeners run in the middle of the broker's work: they
+   * must not throw.
+   */
   on<Name extends keyof ClusterEvents>(name: Name, listener: (event: ClusterEvents[Name]) => void): () => void
   start(): Promise<void>
   stop(): Promise<void>

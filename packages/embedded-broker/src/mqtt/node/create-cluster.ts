@@ -37,19 +37,24 @@ export interface ClusterOptions {
   readonly name: string
   readonly nodeNames: readonly string[]
   readonly store: Store
-  /** The address the nodes are kept to where a listener names none. */
+  /** The address that the nodes listen on if a listener names no address. */
   readonly host?: string
-  /** Asked whenever a node starts; one for MQTT and one for MQTT over WebSocket on free ports unless given. */
+  /**
+   * Called whenever a node starts. By default there is a listener for MQTT and a listener for MQTT over WebSocket,
+   * both on free ports.
+   */
   readonly listeners?: () => readonly ListenerSettings[]
-  /** False opens no sockets: connections come by `attach`. */
+  /** If false, no sockets are opened: connections come through `attach`. */
   readonly listen?: boolean
   readonly now?: () => number
-  /** Told of what fails in the middle of its work. */
+  /** Receives exceptions that occur in the middle of the cluster's work. */
   readonly faults?: Faults
   readonly version?: string
-  /** What clients may make it keep. */
+  /** The limits on what clients may store in the broker. */
   readonly capacity?: Partial<CapacityLimits>
-  /** Milliseconds between `$SYS` stats and metrics, and between heartbeats, whatever is configured; 0 is never. */
+  /**
+   * The milliseconds between `$SYS` stats and metrics, and between heartbeats, whatever is configured; 0 means never.
+   */
   readonly sysInterval?: number
   readonly sysHeartbeat?: number
 }
@@ -147,7 +152,7 @@ export function createCluster(options: ClusterOptions): Cluster {
     subscribe(clientid, topic, wanted) {
       const session = registry.get(clientid)
       if (session === undefined) return 'no-such-client'
-      // Like EMQX, any text is taken; one that is no filter matches nothing.
+      // Like EMQX, the broker accepts any text; a text that is not a valid filter matches nothing.
       const { filter, group } = parseShared(topic)
       const subscription: Subscription = { ...wanted, topic, filter, group }
       const { isNew } = registry.subscribe(session, subscription)
@@ -269,7 +274,7 @@ export function createCluster(options: ClusterOptions): Cluster {
 
 const notAuthorized: Refused = { kind: 'refuse', code: 0x87 }
 
-/** Asks last who is asked last, and tells what was decided. */
+/** Calls the authentication hook if no authenticator decided, and emits the decisions on actions as events. */
 function withAccessEvents(given: AccessControl, events: EventHub, hooks: HookPoints<Message>): AccessControl {
   return {
     authenticate(credentials) {

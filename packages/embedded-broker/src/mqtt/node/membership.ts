@@ -4,8 +4,8 @@ import type { MqttNode } from './broker-node.ts'
 const kind = 'former-node'
 
 /**
- * Which nodes of this process belong to the cluster. One that was made to leave is stopped, in no list, and kept to be
- * invited again; all this outlives the process.
+ * Tells which nodes of this process belong to the cluster. A node that left is stopped, appears in no list, and can
+ * be invited again; all this survives a restart of the process.
  */
 export class Membership {
   readonly #all: readonly MqttNode[]
@@ -17,7 +17,8 @@ export class Membership {
     this.#all = all
     this.#store = store
     this.#former = new Set(store.all(kind).keys())
-    // Started with other nodes than last time, and only those that had left: a cluster has one node at least.
+    // The process was started with other nodes than last time, and all of them had left: a cluster has at least one
+    // node, so they rejoin.
     if (all.every(({ name }) => this.#former.has(name))) this.#former.clear()
     this.#members = this.#current()
   }
@@ -26,7 +27,7 @@ export class Membership {
     return this.#members
   }
 
-  /** As a crash would end it, for good. False if it is no member. */
+  /** Removes a node for good and stops it as a crash would. Resolves to false if it is not a member. */
   async leave(name: string): Promise<boolean> {
     const node = this.#members.find((one) => one.name === name)
     if (node === undefined) return false
@@ -37,7 +38,7 @@ export class Membership {
     return true
   }
 
-  /** Takes back a node that left. False if there is none of this name. */
+  /** Adds a node that left to the cluster again. Resolves to false if no such node left. */
   async join(name: string): Promise<boolean> {
     const node = this.#all.find((one) => one.name === name && this.#former.has(name))
     if (node === undefined) return false

@@ -6,12 +6,12 @@ import type { Listener } from './cluster.ts'
 
 export interface DoorEvents {
   onAccept(listener: ListenerId, accepted: Accepted): void
-  /** The connections of a listener that is about to close. */
+  /** Called before a listener closes, to end its connections. */
   onClose(listener: string): void
   countConnections(listener: string): number
 }
 
-/** The listeners of one node. */
+/** The listeners of a node. */
 export class NodeListeners {
   readonly #doors = new Map<string, SocketListener>()
   readonly #site: Site
@@ -40,14 +40,17 @@ export class NodeListeners {
     return this.#doors.get(listener)?.settings
   }
 
-  /** What a new connection through a listener is given; undefined if it may not come in. */
+  /** Returns the settings for a new connection through a listener; undefined if the connection is refused. */
   admit(listener: string): ListenerSettings | undefined {
     const door = this.#doors.get(listener)
     if (door?.isOpen !== true) return undefined
     return this.#events.countConnections(listener) < door.settings.maxConnections ? door.settings : undefined
   }
 
-  /** With the node: a listener that must be there and cannot fails, any other stays closed. */
+  /**
+   * Opens the listeners at the start of the node: rejects if a required listener cannot open; any other such listener
+   * stays closed.
+   */
   async openAll(): Promise<void> {
     this.#isNodeRunning = true
     this.#catchUp()
@@ -90,7 +93,10 @@ export class NodeListeners {
     await door.close()
   }
 
-  /** Seen on 5.8.9: a WebSocket listener takes its clients along to another address, any other loses them. */
+  /**
+   * Moves a listener to another address. As seen on 5.8.9, a WebSocket listener keeps its clients, any other listener
+   * loses them.
+   */
   async #moveAway(door: SocketListener): Promise<void> {
     const { id, type } = door.settings
     if (type === 'ws' || type === 'wss') door.leavePlace()
@@ -102,7 +108,7 @@ export class NodeListeners {
     this.#doors.delete(id)
   }
 
-  /** What was changed while the node was not there. */
+  /** Applies the changes that were made to the settings while the node was stopped. */
   #catchUp(): void {
     const wanted = new Map(this.#wanted().map((settings) => [settings.id, settings]))
     for (const { settings } of [...this.#doors.values()]) {

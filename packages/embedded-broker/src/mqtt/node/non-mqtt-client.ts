@@ -3,20 +3,22 @@ import type { Rights } from '../client/rights.ts'
 
 type QoS = 0 | 1 | 2
 
-/** Who takes part without speaking MQTT: a client of a gateway. */
+/** A participant that does not speak MQTT: a client of a gateway. */
 export interface NonMqttClient {
   readonly clientid: string
   readonly username: string | undefined
   readonly ipAddress: string
   readonly port: number
-  /** `stomp:tcp:default` */
+  /** The id of the listener, such as `stomp:tcp:default`. */
   readonly listener: string
   readonly protocolName: string
   readonly mountpoint: string
   readonly rights: Rights
 }
 
-/** What of a message means something beyond MQTT. Its topic is that of the broker, behind the mountpoint. */
+/**
+ * The parts of a message that have a meaning beyond MQTT. Its topic is the broker's topic, including the mountpoint.
+ */
 export interface NonMqttMessage {
   readonly topic: string
   readonly payload: Buffer
@@ -25,14 +27,15 @@ export interface NonMqttMessage {
   readonly properties?: { readonly contentType?: string; readonly messageExpiryInterval?: number }
 }
 
-/** The cluster as a guest of one of its nodes sees it. */
+/** The cluster as a guest of a node sees it. */
 export interface ClusterPort {
-  /** The topic as the guest wrote it. */
+  /** Authorizes an action; `topic` is the topic as the guest wrote it. */
   authorize(action: AccessAction, topic: string): Verdict | Promise<Verdict>
-  /** How many it reached. */
+  /** Publishes a message; resolves to the number of receivers. */
   publish(message: NonMqttMessage): Promise<number>
   /**
-   * `take` must not throw; `granted` is the QoS to deliver with. Retained messages come, too. Returns how to end it.
+   * Subscribes and returns a function that ends the subscription. `take` must not throw; `granted` is the QoS to
+   * deliver with. Retained messages are delivered, too.
    */
   subscribe(topic: string, qos: QoS, take: (message: NonMqttMessage, granted: QoS) => void): () => void
 }

@@ -9,7 +9,7 @@ import type { Subscriber } from '../session/subscriber.ts'
 import type { Subscription } from './cluster.ts'
 import type { ClusterPort, NonMqttClient } from './non-mqtt-client.ts'
 
-/** Of retained messages; who asks for more at once could not take them. */
+/** The maximum number of retained messages per subscription; a client could not process more of them at once. */
 const maxReplayed = 1000
 
 export function openClusterPort(
@@ -41,14 +41,14 @@ export function openClusterPort(
         nodeContext,
         isConnected: true,
         deliver({ message }: Outgoing) {
-          // Retained is what is sent because it was (MQTT-3.3.1-9).
+          // The retain flag is set only on messages that are sent because they are retained (MQTT-3.3.1-9).
           const live = message.retain ? { ...message, retain: false } : message
           take(live, asQos(Math.min(message.qos, qos)))
           return undefined
         },
       }
       router.add(subscriber, subscription)
-      // MQTT-4.8.2: shared subscriptions get no retained messages.
+      // MQTT-4.8.2: shared subscriptions receive no retained messages.
       const replayed = group === undefined ? core.retained.matching(filter).slice(0, maxReplayed) : []
       for (const message of replayed) take(message, asQos(Math.min(message.qos, qos)))
       return () => router.remove(subscriber, subscription)

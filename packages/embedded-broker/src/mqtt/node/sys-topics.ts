@@ -4,14 +4,14 @@ import type { MqttNode } from './broker-node.ts'
 import type { Session, Subscription } from './cluster.ts'
 
 const maxTopicBytes = 65_535
-/** What setInterval can wait. */
+/** The maximum delay of setInterval, in milliseconds. */
 const longestTimer = 0x7fffffff
 
-/** Takes the place of what is configured. */
+/** Intervals that override the configured ones, in milliseconds. */
 interface Timing {
-  /** Between uptime and datetime; 0 is never. */
+  /** The interval between messages of uptime and datetime; 0 means never. */
   readonly heartbeat?: number
-  /** Between stats and metrics; 0 is never. */
+  /** The interval between messages of stats and metrics; 0 means never. */
   readonly interval?: number
 }
 
@@ -30,7 +30,7 @@ function formatUptime(milliseconds: number): string {
     .join(', ')
 }
 
-/** What the broker says of itself under `$SYS`, as EMQX does. */
+/** Publishes the state of the broker under `$SYS`, as EMQX does. */
 export class SysTopics {
   readonly #core: BrokerServices
   readonly #nodes: readonly MqttNode[]
@@ -59,7 +59,7 @@ export class SysTopics {
     this.#every(this.#timing.interval ?? configured.interval, () => this.#tellFigures())
   }
 
-  /** With other settings, unless it does not run. */
+  /** Restarts the timers with changed settings, if they run. */
   restart(): void {
     if (!this.#isRunning) return
     this.stop()
@@ -171,7 +171,7 @@ export class SysTopics {
   #tellClient(session: Session, event: string, body: object): void {
     const node = this.#nodes.find((one) => one.name === session.node)
     const topic = `$SYS/brokers/${session.node}/clients/${session.clientid}/${event}`
-    // A topic name can hold neither wildcards nor more than 64 KiB; a client identifier can.
+    // A topic name can hold neither wildcards nor more than 64 KiB, but a client identifier can.
     if (node === undefined || /[+#]/.test(topic) || Buffer.byteLength(topic) > maxTopicBytes) return
     this.#say(node, topic, JSON.stringify(body))
   }

@@ -34,7 +34,7 @@ export const storedMessageSchema = v.pipe(
   v.transform((record): Message => ({ ...record, fromUsername: record.fromUsername, isSys: false })),
 )
 
-/** All of it, as archives have it. */
+/** Returns the whole message as a record, in the form that archives use. */
 export function messageToRecord(message: Message): object {
   const { payload, properties: _, ...rest } = toEnvelope(message)
   return { ...rest, payload: message.payload.toString('base64'), properties: toProperties(message) }
@@ -51,10 +51,13 @@ function toProperties({ properties: { correlationData, ...plain } }: Message): o
   }
 }
 
-/** Up to so many bytes are kept with each record: the way by shared bytes would take more room. */
+/** Bodies of up to this many bytes are stored in each record, because shared bytes would take more room. */
 export const longestInline = 512
 
-/** What all receivers of a message have in common, kept once; undefined if it is too little for that. */
+/**
+ * Returns the part that all receivers of a message have in common and that is stored once; undefined if it is too
+ * small for that.
+ */
 export function findShared(message: Message): SharedBytes | undefined {
   const { id, payload } = message
   const size = sizeOfMessage(message)
@@ -68,7 +71,7 @@ export function findShared(message: Message): SharedBytes | undefined {
   return { id, size, read }
 }
 
-/** The record without what `sharedOf` keeps. */
+/** Returns the record without the part that `findShared` returns. */
 export function envelopeToRecord(message: Message): object {
   const { payload: _, properties: __, ...rest } = toEnvelope(message)
   return rest
@@ -79,7 +82,7 @@ export function parseShared(bytes: Buffer): { readonly payload: Buffer; readonly
   return { properties: JSON.parse(bytes.toString('utf8', 4, end)), payload: bytes.subarray(end) }
 }
 
-/** About what it takes in memory and on disk, whoever else holds it. */
+/** Returns the approximate size of a message in memory and on disk, even if other records share its body. */
 export function sizeOfMessage({ topic, payload, properties }: Message): number {
   const { contentType = '', responseTopic = '', correlationData = '', userProperties = [] } = properties
   let size =

@@ -10,12 +10,18 @@ const subscriptionKey = (clientid: string, topic: string) => `${clientid}\0${top
 
 export type RecordKind = 'session' | 'subscription' | 'queued' | 'awaiting' | 'retained' | 'delayed'
 
-/** What the MQTT side writes into the store. Promises are for those who must not acknowledge before. */
+/**
+ * Writes the records of the MQTT side into the store. A caller that must not acknowledge before the write awaits its
+ * promise.
+ */
 export class Records implements Pick<Store, 'keys' | 'get'> {
   readonly #store: Store
   readonly #whole: Pick<Store, 'keys' | 'get'>
   readonly #open = new Set<Promise<void>>()
-  /** Writes that the store has refused: what is no longer needed must not come back at the next start. */
+  /**
+   * Writes that the store refused and that are tried again: records that are no longer needed must not return at the
+   * next start.
+   */
   readonly #owed = new Map<string, () => Promise<void>>()
   readonly #stopListening: () => void
 
@@ -36,7 +42,7 @@ export class Records implements Pick<Store, 'keys' | 'get'> {
     return this.#whole.get(kind, key)
   }
 
-  /** Whether the body of its message is kept apart from it. */
+  /** Tells whether the body of a record's message is stored apart from the record. */
   hasSharedBody(kind: RecordKind, key: string): boolean {
     return this.#store.shared(kind, key) !== undefined
   }
@@ -87,12 +93,15 @@ export class Records implements Pick<Store, 'keys' | 'get'> {
     return this.#putMessage('delayed', message.id, message, (written) => ({ ...when, message: written }))
   }
 
-  /** For what is over whatever the store says: it is owed to it until it has taken it. */
+  /**
+   * Removes a record whose object is gone in any case: if the store refuses, the removal is retried until it
+   * succeeds.
+   */
   removeKey(kind: RecordKind, key: string): Promise<void> {
     return this.#watch(() => this.#store.remove(kind, key), `${kind}\0${key}`)
   }
 
-  /** For what stays if the store refuses. */
+  /** Removes a record whose object stays if the store refuses. */
   tryRemove(kind: RecordKind, key: string): Promise<void> {
     return this.#watch(() => this.#store.remove(kind, key))
   }
@@ -128,7 +137,10 @@ export class Records implements Pick<Store, 'keys' | 'get'> {
     for (const [debt, write] of owed) this.#watch(write, debt).catch(() => undefined)
   }
 
-  /** Many writes are not awaited by anybody: the store tells of its failures. `debt` names what is to be tried again. */
+  /**
+   * Keeps track of a write. Many writes are not awaited: the store reports its failures. `debt` names a write that is
+   * to be retried.
+   */
   #watch(write: () => Promise<void>, debt?: string): Promise<void> {
     const promise = write()
     this.#open.add(promise)

@@ -34,7 +34,7 @@ async function subscribed(cluster: Cluster) {
   return raw
 }
 
-/** A store whose writes are on disk only when the test says so. */
+/** Creates a store whose writes reach the disk only when the test releases them. */
 function slowStore() {
   const store = memoryStore()
   const waiting: (() => void)[] = []

@@ -51,7 +51,7 @@ function restoreSessions(core: BrokerServices, homes: readonly NodeContext[]): v
   const [firstHome] = homes
   for (const [key, record] of readRecords(core.records, 'session', sessionRecordSchema)) {
     const nodeContext = homes.find(({ name }) => name === record.node) ?? firstHome
-    // Connected to the last: its time begins now.
+    // The session was connected until the broker stopped, so its expiry interval starts now.
     const disconnectedAt = record.disconnectedAt ?? now
     const expiresAt = disconnectedAt + record.expiryInterval * 1000
     const isOver = record.expiryInterval !== 0xffffffff && expiresAt <= now
@@ -81,7 +81,7 @@ function restoreSessions(core: BrokerServices, homes: readonly NodeContext[]): v
 
 function restoreQueues(core: BrokerServices): void {
   const rows: [string, v.InferOutput<typeof queuedSchema>][] = []
-  // Sessions that wait for the same message have it once in memory, too.
+  // Sessions that wait for the same message share its payload in memory, too.
   const payloads = new Map<string, Buffer>()
   for (const [key, row] of readRecords(core.records, 'queued', queuedSchema)) {
     const { id } = row.message
@@ -103,7 +103,7 @@ function restoreQueues(core: BrokerServices): void {
     const size = sizeOfMessage(row.message)
     const restored = { ...entry, packetId, subscriptionIdentifier, share, priority, size }
     session.restoreEntry(restored)
-    // Of a journal in which every session had the whole message.
+    // The record comes from an older journal, in which every session had the whole message.
     if (size > longestInline && !core.records.hasSharedBody('queued', key)) {
       void core.records.putQueued(row.clientid, restored)
     }
@@ -117,7 +117,10 @@ export function restoreRetained(core: Pick<BrokerServices, 'records' | 'retained
   }
 }
 
-/** What is due meanwhile goes out at the first tick; what waited on a node that is no more waits on the first. */
+/**
+ * Restores delayed messages. A message that became due meanwhile is sent at the first tick; a message of a node that
+ * no longer exists waits on the first node.
+ */
 export function restoreDelayed(
   records: BrokerServices['records'],
   delayed: DelayedMessages,
@@ -129,7 +132,7 @@ export function restoreDelayed(
   }
 }
 
-/** Brings back what the store holds; what has expired meanwhile is removed from it. */
+/** Restores the contents of the store and removes what has expired meanwhile. */
 export function restore(core: BrokerServices, homes: readonly NodeContext[]): void {
   restoreRetained(core)
   restoreSessions(core, homes)

@@ -34,14 +34,14 @@ export const sessionRecordSchema = v.object({
   connectedAt: storedTime,
   disconnectedAt: v.optional(storedTime),
   mqueueDropped: v.number(),
-  /** Of journals in which they had no records of their own. */
+  /** Only in older journals, in which subscriptions had no records of their own. */
   subscriptions: v.optional(v.array(subscriptionSchema), []),
 })
 
 export const subscriptionRecordSchema = v.object({ clientid: v.string(), ...subscriptionSchema.entries })
 
 export function sessionToRecord(session: MqttSession): object {
-  // Who it is will be asked anew when it comes back.
+  // The client is authenticated again when it returns, so its rights and certificate are not stored.
   const { rights: _, certificate: __, ...details } = session.details
   return {
     ...details,

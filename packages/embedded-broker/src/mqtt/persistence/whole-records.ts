@@ -1,7 +1,7 @@
 import type { Store } from '../../storage/store.ts'
 import { parseShared } from './message-record.ts'
 
-/** The records of a store with the bodies of their messages, wherever they are kept. */
+/** Returns the records of a store with the bodies of their messages, wherever these are stored. */
 export function wholeRecords(store: Pick<Store, 'keys' | 'get' | 'shared'>): Pick<Store, 'keys' | 'get'> {
   return {
     keys: (kind) => store.keys(kind),

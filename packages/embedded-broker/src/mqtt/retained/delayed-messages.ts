@@ -14,19 +14,19 @@ interface DelayedMessagesDeps {
 }
 
 /**
- * Messages to `$delayed/<seconds>/<topic>`, on the node that took them until their time has come. Those of a stopped
- * node wait for it to start again.
+ * Holds messages to `$delayed/<seconds>/<topic>` on the node that accepted them until they are due. The messages of a
+ * stopped node wait for it to start again.
  */
 export class DelayedMessages implements DelayedQueue {
   readonly #parts: DelayedMessagesDeps
   readonly #tables = new Map<NodeContext, Map<string, DelayedMessage>>()
-  /** Nothing is due before. */
+  /** The time at which the next message is due. */
   #nextAt = Number.POSITIVE_INFINITY
 
   constructor(parts: DelayedMessagesDeps) {
     this.#parts = parts
     const { records } = parts
-    // What the store has refused to keep is not held back either.
+    // A message that the store refused to keep is removed from memory, too.
     records.onRefused('delayed', (ids) => {
       for (const id of ids) {
         if (records.get('delayed', id) !== undefined) continue
@@ -36,8 +36,8 @@ export class DelayedMessages implements DelayedQueue {
   }
 
   /**
-   * Undefined for a message that is to go out now. Else resolves once it is stored; over the limit of its node it is
-   * lost without a word to the publisher, as in EMQX.
+   * Returns undefined for a message that is to be sent now. Otherwise the promise resolves once the message is
+   * stored; a message over the limit of its node is lost without notice to the publisher, as in EMQX.
    */
   hold(message: Message, nodeContext: NodeContext): Promise<void> | undefined {
     const { settings, records } = this.#parts
@@ -49,9 +49,9 @@ export class DelayedMessages implements DelayedQueue {
       this.#parts.capacity.overran('message-bytes', message.fromClientid)
       return Promise.resolve()
     }
-    // The payload may be a window on a large chunk of a socket.
+    // The payload may be a view of a large chunk of a socket, so it is copied below.
     nodeContext.metrics.count('messages.delayed')
-    // What comes of it later begins anew.
+    // The delayed message starts without a lineage.
     const { lineage: _, ...rest } = message
     const kept = { ...rest, topic: wanted.topic, payload: Buffer.from(message.payload) }
     const delayed = { message: kept, node: nodeContext.name, seconds: wanted.seconds, dueAt: wanted.dueAt }
@@ -96,12 +96,12 @@ export class DelayedMessages implements DelayedQueue {
     }
   }
 
-  /** Counters of a node begin anew when it starts, its messages do not. */
+  /** Updates the gauges: those of a node are reset when it starts, but its delayed messages stay. */
   recount(): void {
     for (const nodeContext of this.#tables.keys()) this.#count(nodeContext)
   }
 
-  /** What is due leaves the store only after what comes of it is in there. */
+  /** Publishes the due messages; each leaves the store only after the results of its publication are stored. */
   tick(publish: (message: Message, nodeContext: NodeContext) => unknown): void {
     const now = this.#parts.now()
     if (now < this.#nextAt) return
@@ -112,10 +112,10 @@ export class DelayedMessages implements DelayedQueue {
         this.#takeOut(message.id, nodeContext)
         const published = publish(message, nodeContext)
         const leave = () => {
-          // A delay within a delay comes back under the same id.
+          // A delay within a delay returns under the same id.
           if (!table.has(message.id)) void this.#parts.records.removeKey('delayed', message.id)
         }
-        // A message that nobody could publish would come again with every start.
+        // A message whose publication fails is removed as well; otherwise it would return at every start.
         if (published instanceof Promise) published.then(leave, leave)
         else leave()
       }

@@ -3,7 +3,10 @@ import type { Subscription } from '../node/cluster.ts'
 import { Outgoing } from '../session/outgoing.ts'
 import type { MqttSession } from '../session/session.ts'
 
-/** MQTT 5 §3.8.3.1 retain handling; MQTT-4.8.2: shared subscriptions get no retained messages. */
+/**
+ * Delivers retained messages by the retain handling of MQTT 5 §3.8.3.1; MQTT-4.8.2: shared subscriptions receive
+ * none.
+ */
 export function replayRetained(
   { retained, settings, faults }: Pick<BrokerServices, 'retained' | 'settings' | 'faults'>,
   session: MqttSession,
@@ -14,7 +17,7 @@ export function replayRetained(
   if (subscription.rh === 1 && !isNew) return
   const messages = retained.matching(subscription.filter).values()
   const isOver = () => session.subscriptions.get(subscription.topic) !== subscription
-  /** EMQX's delivery_rate: so many at once, the rest when their time has come. */
+  /** Delivers `count` messages at once and the rest after `per` milliseconds each (EMQX's delivery_rate). */
   const sendSome = () => {
     const { count, per } = settings.retainer.deliveryRate
     for (let sent = 0; sent < count; sent++) {

@@ -17,7 +17,7 @@ interface RetainedMessagesDeps {
   readonly capacity: Capacity
 }
 
-/** The last retained message of each topic, cluster-wide. Those the broker makes itself are not stored. */
+/** The last retained message of each topic, cluster-wide. Messages that the broker itself creates are not stored. */
 export class RetainedMessages {
   readonly #tree = new TopicTree<Message>()
   readonly #records: Records
@@ -39,7 +39,10 @@ export class RetainedMessages {
     records.onRefused('retained', (topics) => this.#takeBack(topics))
   }
 
-  /** MQTT-3.3.1-5 … 3.3.1-7: an empty payload clears the topic. What the settings forbid is not kept. */
+  /**
+   * Retains a message; an empty payload clears the topic (MQTT-3.3.1-5 … 3.3.1-7). Messages that the settings forbid
+   * are not retained.
+   */
   keep(message: Message): Promise<void> | undefined {
     if (!this.#settings.retainer.isEnabled) return undefined
     if (message.payload.length === 0) return this.clear(message.topic)
@@ -55,7 +58,7 @@ export class RetainedMessages {
     return before.isSys ? undefined : this.#records.tryRemove('retained', topic)
   }
 
-  /** Unless the topic has another one by now. */
+  /** Removes these messages, except where the topic has another message by now. */
   async drop(messages: readonly Message[]): Promise<void> {
     await Promise.all(
       messages.filter((one) => this.#tree.get(one.topic) === one).map(({ topic }) => this.clear(topic)),
@@ -76,7 +79,7 @@ export class RetainedMessages {
     this.#gauge.set(this.#tree.size)
   }
 
-  /** What the store has refused is what it was. */
+  /** Restores the stored messages of topics whose writes the store refused. */
   #takeBack(topics: ReadonlySet<string>): void {
     for (const topic of topics) {
       const stored = v.safeParse(storedMessageSchema, this.#records.get('retained', topic))
@@ -84,7 +87,7 @@ export class RetainedMessages {
     }
   }
 
-  /** Nothing while the retainer is off; what it has is there again when it is on. */
+  /** Returns no messages while the retainer is off; its messages are available again once it is on. */
   matching(filter: string): readonly Message[] {
     return this.#settings.retainer.isEnabled ? this.#living(this.#tree.matching(filter)) : []
   }
@@ -93,7 +96,7 @@ export class RetainedMessages {
     return this.#settings.retainer.isEnabled ? this.#living(this.#tree.values()) : []
   }
 
-  /** Removes what has expired, when it is time to. */
+  /** Removes expired messages once per clear interval. */
   tick(): void {
     if (this.#now() - this.#clearedAt < this.#settings.retainer.clearInterval) return
     this.#clearedAt = this.#now()

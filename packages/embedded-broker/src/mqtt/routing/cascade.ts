@@ -1,14 +1,14 @@
-/** What may come of one message through the rules that republish. */
+/** The limits on the messages that one message may cause through rules that republish. */
 export const cascadeLimits = {
-  /** As many as a statement may reasonably make of the items of one list. */
+  /** The number of messages, as many as a statement may reasonably create from the items of a list. */
   messages: 10_000,
-  /** Milliseconds of work in rules. */
+  /** The time that rules may work, in milliseconds. */
   timeMs: 5_000,
-  /** Rules that republish for each other, one after the other. */
+  /** The length of a chain of rules that republish for each other. */
   depth: 20,
 } as const
 
-/** All that comes of one message: counted together, however it branches. */
+/** Counts all messages that result from one message together, however they branch. */
 export class Cascade {
   readonly #now: () => number
   #messages = 0
@@ -16,12 +16,12 @@ export class Cascade {
   #depth = 0
   #since = 0
 
-  /** `now` gives milliseconds that only go forwards. */
+  /** `now` returns milliseconds that never go back. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
   }
 
-  /** Counts one more message; false where there have been too many, or where they have taken too long. */
+  /** Counts one more message; returns false if there were too many messages or their work took too long. */
   admit(): boolean {
     const running = this.#depth === 0 ? 0 : this.#now() - this.#since
     if (this.#messages >= cascadeLimits.messages || this.#spentMs + running >= cascadeLimits.timeMs)
@@ -30,7 +30,7 @@ export class Cascade {
     return true
   }
 
-  /** Does a part of what comes of the message, on the clock. Parts may lie within each other. */
+  /** Runs a part of the work that a message causes and measures its time. Parts may be nested. */
   work<T>(part: () => T): T {
     if (this.#depth === 0) this.#since = this.#now()
     this.#depth += 1
@@ -43,9 +43,9 @@ export class Cascade {
   }
 }
 
-/** Where a message comes from that a rule has republished. It is not kept on disk, nor with a message that is delayed. */
+/** The origin of a message that a rule republished. It is not stored on disk, nor with a delayed message. */
 export interface Lineage {
   readonly cascade: Cascade
-  /** Ids of the rules that republished, the last one last. */
+  /** The ids of the rules that republished, the last rule last. */
   readonly rules: readonly string[]
 }

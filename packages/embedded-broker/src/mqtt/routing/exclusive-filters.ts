@@ -2,7 +2,7 @@ import type { Subscriber } from '../session/subscriber.ts'
 
 const prefix = '$exclusive/'
 
-/** The filter of an EMQX exclusive subscription: one session of the cluster may have it. */
+/** Returns the filter of an EMQX exclusive subscription, which only one session of the cluster may hold. */
 export function exclusiveFilter(topic: string): string | undefined {
   return topic.startsWith(prefix) && topic.length > prefix.length ? topic.slice(prefix.length) : undefined
 }
@@ -10,7 +10,7 @@ export function exclusiveFilter(topic: string): string | undefined {
 export class ExclusiveFilters {
   readonly #holders = new Map<string, Subscriber>()
 
-  /** False if somebody else has it. */
+  /** Claims a filter; returns false if another subscriber holds it. */
   claim(filter: string, by: Subscriber): boolean {
     const holder = this.#holders.get(filter)
     if (holder !== undefined && holder !== by) return false

@@ -6,7 +6,7 @@ import {
   valuesCovered,
 } from './topic-trie-node.ts'
 
-/** Values by topic filter; `match` visits those whose filter matches a topic name. */
+/** Stores values by topic filter; `match` visits the values whose filter matches a topic name. */
 export class FilterTrie<Value> {
   readonly #root: TopicTrieNode<Value> = createTrieNode()
 
@@ -54,7 +54,7 @@ export class FilterTrie<Value> {
     }
   }
 
-  /** Those that another filter covers. */
+  /** Returns the values of filters that `filter` covers. */
   listCovered(filter: string): Iterable<Value> {
     return valuesCovered(this.#root, filter)
   }

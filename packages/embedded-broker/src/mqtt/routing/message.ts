@@ -6,7 +6,7 @@ let lastMicros = 0
 let sequence = 0
 const origin = randomBytes(6).toString('hex').toUpperCase()
 
-/** Of a message that comes from afar, too. */
+/** Returns the id of a new message; messages from other systems get such an id, too. */
 export function nextMessageId(now: number): string {
   lastMicros = Math.max(lastMicros + 1, now * 1000)
   sequence = (sequence + 1) % 0x10000
@@ -21,7 +21,10 @@ export type MessageParts = Pick<Message, PublishedField> &
 
 const none: PublishProperties = {}
 
-/** A payload read from a socket is a window on the whole received chunk: do not keep that alive for it. */
+/**
+ * Copies a payload that is a small view of a large received chunk, so that the message does not keep the whole chunk
+ * in memory.
+ */
 function detach(payload: Buffer): Buffer {
   return payload.buffer.byteLength > 2 * payload.length + 1024 ? Buffer.from(payload) : payload
 }
@@ -43,14 +46,14 @@ export function createMessage(parts: MessageParts, now: number): Message {
   }
 }
 
-/** Seconds left (MQTT-3.3.2-6); undefined if the message does not expire, 0 or less if it has. */
+/** Returns the seconds left (MQTT-3.3.2-6); undefined if the message does not expire, 0 or less if it has expired. */
 export function secondsLeft(message: Message, now: number): number | undefined {
   const interval = message.properties.messageExpiryInterval
   if (interval === undefined) return undefined
   return interval - Math.floor((now - message.publishAt) / 1000)
 }
 
-/** `lifetime` in milliseconds is that of messages that do not say theirs. */
+/** Tells whether a message has expired. `lifetime`, in milliseconds, applies to messages without an expiry interval. */
 export function isExpired(message: Message, now: number, lifetime = Number.POSITIVE_INFINITY): boolean {
   const left = secondsLeft(message, now)
   return left === undefined ? now - message.publishAt > lifetime : left <= 0
@@ -64,7 +67,7 @@ const maxBytes = 65_535
 
 const maxFourByteInteger = 0xffffffff
 
-/** What cannot be written as an MQTT packet (MQTT 5 §1.5). */
+/** The error for messages that cannot be written as an MQTT packet (MQTT 5 §1.5). */
 class Unpublishable extends Error {
   constructor(what: string) {
     super(what)

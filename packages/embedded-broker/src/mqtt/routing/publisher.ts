@@ -12,11 +12,11 @@ import { type Screens, screenKinds } from './screening.ts'
 
 export interface Published {
   readonly receivers: number
-  /** Set where it was refused, and whoever published it is to be sent away. */
+  /** Set if the message was refused and its publisher is to be disconnected. */
   readonly disconnects?: true
-  /** Set where it was no message but a command, which is still to be done. */
+  /** Set if the message was a command, which the caller still has to run. */
   readonly command?: Command
-  /** Whoever acknowledges the message waits for these: parts of it that must survive. */
+  /** The writes that must be stored before the message may be acknowledged. */
   readonly writes: readonly Promise<void>[]
 }
 
@@ -31,7 +31,7 @@ interface PublisherParts {
   readonly hooks: HookPoints<Message>
 }
 
-/** The way of every message into the cluster, whoever made it. */
+/** Publishes every message of the cluster, whichever client or component created it. */
 export class Publisher {
   readonly #router: Router
   readonly #retained: RetainedMessages
@@ -53,7 +53,7 @@ export class Publisher {
     this.#hooks = hooks
   }
 
-  /** `who` is the client that publishes, if it is one. */
+  /** Publishes a message; `who` is the publishing client, if there is one. */
   publish(
     given: Message,
     nodeContext: NodeContext,
@@ -83,7 +83,7 @@ export class Publisher {
     return asked.then((wanted) => this.#deliver(message, wanted, nodeContext, kept))
   }
 
-  /** Those who watch see what was published, whatever is delivered instead. */
+  /** Delivers `delivered`; the `published` event always carries the original message. */
   #deliver(
     message: Message,
     delivered: Message | undefined,
@@ -106,7 +106,7 @@ export class Publisher {
     return { receivers, writes: kept === undefined ? pending : [kept, ...pending] }
   }
 
-  /** First all validations, then all transformations. */
+  /** Runs all validations first, then all transformations. */
   #screen(given: Message, nodeContext: NodeContext): Message | 'drop' | 'disconnect' {
     let message = given
     for (const kind of screenKinds) {
@@ -124,7 +124,7 @@ export class Publisher {
   #rewritten(message: Message): Message {
     const { fromClientid: clientid, fromUsername: username } = message
     const topic = this.#settings.rewrite.publish(message.topic, { clientid, username })
-    // A rule may make a topic of a message that is none; then the message keeps its own.
+    // A rewrite rule may produce an invalid topic name; then the message keeps its own topic.
     if (topic === message.topic || topicNameFault(topic) !== undefined) return message
     return { ...message, topic }
   }

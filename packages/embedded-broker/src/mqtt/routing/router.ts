@@ -9,7 +9,7 @@ import { ShareGroup } from './share-group.ts'
 
 const none: ReadonlySet<Route> = new Set()
 
-/** Who can be reached where, as lists that are there when somebody asks: a cluster has many more routes than a page. */
+/** Holds the routes as lists that are always up to date, because a cluster has many more routes than a page shows. */
 class RouteTable {
   readonly #all = new Set<Route>()
   readonly #direct = new Map<string, Set<Route>>()
@@ -18,7 +18,7 @@ class RouteTable {
     return this.#all
   }
 
-  /** Those of one node, without shared subscriptions. */
+  /** Returns the routes of a node, without shared subscriptions. */
   getDirect(node: string): ReadonlySet<Route> {
     return this.#direct.get(node) ?? none
   }
@@ -37,12 +37,12 @@ class RouteTable {
   }
 }
 
-/** Most filters have one subscriber, so maps are there only where they are needed. */
+/** The subscriptions to a filter. Most filters have a single subscriber, so the maps are created only when needed. */
 interface Entry {
   readonly filter: string
   direct: Map<Subscriber, Subscription> | undefined
   groups: Map<string, ShareGroup> | undefined
-  /** How many subscribers each node has, per group ('' for direct ones): the rows of the route table. */
+  /** The number of subscribers of each node, per group ('' for direct subscribers): the rows of the route table. */
   readonly rows: Row[]
 }
 
@@ -60,7 +60,7 @@ export interface Dispatched {
 
 const nobody: Dispatched = { receivers: 0, pending: [] }
 
-/** The cluster's route table: subscriptions of all nodes, and how a message finds them. */
+/** The route table of the cluster: holds the subscriptions of all nodes and dispatches messages to them. */
 export class Router {
   readonly table = new RouteTable()
   readonly #entries = new FilterTrie<Entry>()
@@ -143,14 +143,16 @@ export class Router {
     return receivers === 0 ? nobody : { receivers, pending: pending ?? nobody.pending }
   }
 
-  /** For a message that its member of a group can no longer take. */
+  /** Gives a message to another member of a group because its member can no longer receive it. */
   redispatch(message: Message, filter: string, group: string): Promise<void> | undefined {
     const members = this.#entries.get(filter)?.groups?.get(group)
     const member = members?.pick(message, undefined, this.#settings.mqtt)
     return member?.subscriber.deliver(new Outgoing(message), member.subscription)
   }
 
-  /** By the filter with its group in front, or without: then in whatever groups. */
+  /**
+   * Returns the routes of a filter with its group in front; without a group, the routes of that filter in all groups.
+   */
   routesTo(topic: string): readonly Route[] {
     const { filter, group } = parseShared(topic)
     const rows = [...(this.#entries.get(topic)?.rows ?? [])]
@@ -159,13 +161,13 @@ export class Router {
     return rows.map(({ route }) => route)
   }
 
-  /** Subscriptions to exactly this filter. */
+  /** Returns the subscriptions to exactly this filter. */
   subscriptionsTo(filter: string): Iterable<Subscribed> {
     const entry = this.#entries.get(filter)
     return entry === undefined ? [] : listSubscribed(entry)
   }
 
-  /** Subscriptions to filters that another one covers. */
+  /** Returns the subscriptions to filters that `filter` covers. */
   *subscriptionsUnder(filter: string): Iterable<Subscribed> {
     for (const entry of this.#entries.listCovered(filter)) yield* listSubscribed(entry)
   }
@@ -194,7 +196,7 @@ function* listSubscribed({ direct, groups }: Entry): Iterable<Subscribed> {
       yield { clientid: subscriber.clientid, subscription }
 }
 
-/** As its subscriber wrote it. */
+/** Returns the topic as its subscriber wrote it. */
 function formatSharedTopic(group: string, filter: string): string {
   if (group === '') return filter
   return group === '$queue' ? `$queue/${filter}` : `$share/${group}/${filter}`

@@ -1,20 +1,20 @@
-/** What becomes of a message before anybody gets it. */
+/** The result of screening a message before its delivery. */
 export interface Screened<Message> {
-  /** As it goes on; undefined where it goes nowhere. */
+  /** The message as it continues; undefined if it is dropped. */
   readonly message: Message | undefined
-  /** Whoever published it is sent away. */
+  /** True if the publisher is to be disconnected. */
   readonly disconnects: boolean
-  /** Names of those that it failed, whether it went on or not. */
+  /** The names of the validations or transformations that failed, whether the message continued or not. */
   readonly failed: readonly string[]
 }
 
-/** Undefined: nothing concerns this message. */
+/** Screens a message; returns undefined if no validation or transformation applies to it. */
 export type Screen<Message> = (message: Message, node: string) => Screened<Message> | undefined
 
 export const screenKinds = ['validation', 'transformation'] as const
 export type ScreenKind = (typeof screenKinds)[number]
 
-/** Undefined where there is nothing to screen with: then nobody is asked. */
+/** The screens by kind; undefined if there are no validations or no transformations. */
 export type Screens<Message> = Record<ScreenKind, Screen<Message> | undefined>
 
 export interface ScreenedCluster<Message> {
@@ -23,7 +23,7 @@ export interface ScreenedCluster<Message> {
 }
 
 export interface ScreenEvents<Message> {
-  /** A message, as it came to the validation or transformation of that name, has not passed it. */
+  /** A message failed the validation or transformation `name`; `message` is the message before it. */
   unscreened: {
     readonly message: Message
     readonly node: string

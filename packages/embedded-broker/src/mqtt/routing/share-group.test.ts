@@ -40,7 +40,7 @@ function picks(group: ShareGroup, rules: Partial<ShareRules>, messages: readonly
 }
 
 const abc = () => groupOf(['a', here], ['b', there], ['c', there])
-/** By the published FNV-1a of the text, modulo three. */
+/** Texts for each member, chosen by the published FNV-1a hash of the text, modulo three. */
 const [toA, toB, toC] = ['foo', 'foobar', 'c']
 const times = (count: number, one: Message) => Array.from({ length: count }, () => one)
 
@@ -49,7 +49,7 @@ describe('how a member of a shared subscription is chosen', () => {
     const group = abc()
     expect(picks(group, {}, times(4, message('t', 'p')))).toEqual(['a', 'b', 'c', 'a'])
     expect(picks(group, {}, times(2, message('t', 'q')))).toEqual(['b', 'c'])
-    // Neither takes the turn of the other.
+    // The turn of one publisher does not affect the turn of the other.
     expect(picks(group, {}, [message('t', 'p'), message('t', 'q')])).toEqual(['b', 'a'])
   })
 
@@ -59,7 +59,7 @@ describe('how a member of a shared subscription is chosen', () => {
     expect(picks(first, {}, times(2, message('t', 'p')))).toEqual(['a', 'b'])
     leave(first, 'a')
     expect(picks(first, {}, times(3, message('t', 'p')))).toEqual(['c', 'd', 'b'])
-    // Whoever was next goes: it is the turn of the one after it.
+    // The next member leaves, so it is the turn of the member after it.
     expect(picks(second, {}, [message('t', 'p')])).toEqual(['a'])
     leave(second, 'b')
     expect(picks(second, {}, times(3, message('t', 'p')))).toEqual(['c', 'd', 'a'])
@@ -115,7 +115,7 @@ describe('how a member of a shared subscription is chosen', () => {
     expect(send(toA, toC)).toEqual(['b', 'b'])
     leave(group, 'b')
     if (b !== undefined) group.set(b, subscription)
-    // The group is c and b now, and nothing is known of the publisher.
+    // The group now consists of c and b, and the publisher is no longer known.
     expect(send(toB)).toEqual(['c'])
   })
 
@@ -143,7 +143,7 @@ describe('how a member of a shared subscription is chosen', () => {
 
     expect(picks(turning, {}, times(2, message('t', 'p')))).toEqual(['a', 'b'])
     picks(turning, {}, [...others, message('t', 'one more')])
-    // It would be the turn of c if the publisher were known still.
+    // The turn of c would come if the publisher were still known.
     expect(picks(turning, {}, [message('t', 'p')])).toEqual(['b'])
   })
 

@@ -10,10 +10,10 @@ interface Member {
 
 export type ShareRules = Pick<MqttSettings, 'sharedStrategy' | 'firstStickyPick'>
 
-/** So many publishers are told apart; then the turns begin anew. */
+/** The maximum number of publishers with turns of their own; beyond it all turns start again. */
 const maxPublishers = 10_000
 
-/** FNV-1a: the same text finds the same member everywhere. */
+/** Computes an FNV-1a hash, so the same text selects the same member everywhere. */
 function computeHash(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
@@ -22,12 +22,12 @@ function computeHash(text: string): number {
 
 const pickAny = (members: readonly Member[]) => members[Math.floor(Math.random() * members.length)]
 
-/** Members of one shared subscription; offline ones are asked only if nobody is connected. */
+/** The members of a shared subscription; offline members are chosen only if no member is connected. */
 export class ShareGroup {
   readonly #members: Member[] = []
-  /** Whose turn is next, by publisher ('' for all of them), as an index. */
+  /** The index of the next member by publisher ('' for all publishers). */
   readonly #turns = new Map<string, number>()
-  /** Whom a publisher's messages stick to. */
+  /** The member that receives a publisher's messages under the sticky strategy. */
   readonly #sticky = new Map<string, Subscriber>()
 
   get size(): number {
@@ -38,7 +38,7 @@ export class ShareGroup {
     return this.#members
   }
 
-  /** True if the subscriber is new here. */
+  /** Adds or replaces a subscriber; returns true if the subscriber is new in the group. */
   set(subscriber: Subscriber, subscription: Subscription): boolean {
     const index = this.#members.findIndex((member) => member.subscriber === subscriber)
     if (index === -1) this.#members.push({ subscriber, subscription })
@@ -57,7 +57,7 @@ export class ShareGroup {
     return true
   }
 
-  /** `origin` is the node that took the message. */
+  /** Picks the member that receives a message; `origin` is the node that accepted it. */
   pick(message: Message, origin: NodeContext | undefined, rules: ShareRules): Member | undefined {
     const { sharedStrategy } = rules
     if (sharedStrategy === 'round_robin') return this.#next(message.fromClientid)
@@ -76,7 +76,7 @@ export class ShareGroup {
 
   #next(publisher: string): Member | undefined {
     const count = this.#members.length
-    // A publisher that is new does not begin where the last one began.
+    // A new publisher does not start at the same member as the previous new publisher.
     const turn = this.#turns.get(publisher) ?? this.#turns.size
     if (this.#turns.size >= maxPublishers) this.#turns.clear()
     for (let step = 0; step < count; step++) {

@@ -6,10 +6,10 @@ import {
   valuesCovered,
 } from './topic-trie-node.ts'
 
-/** Values by topic name; `matching` yields those that a filter covers. */
+/** Stores values by topic name; `matching` yields the values whose topic a filter covers. */
 export class TopicTree<Value> {
   readonly #root: TopicTrieNode<Value> = createTrieNode()
-  /** Beside the tree: to go through all of it takes a fiftieth of the time so. */
+  /** Holds the values beside the tree: iterating over all of them takes a fiftieth of the time that way. */
   readonly #values = new Map<string, Value>()
 
   get size(): number {

@@ -1,6 +1,6 @@
-/** A level of topics or filters, with what is known of the one that ends here. */
+/** A level of topics or filters, with the value of the topic or filter that ends here. */
 export interface TopicTrieNode<Value> {
-  /** Most levels are the last of a topic: undefined there takes less than a map that is empty. */
+  /** Most nodes are the last level of a topic: undefined takes less memory there than an empty map. */
   children: Map<string, TopicTrieNode<Value>> | undefined
   value: Value | undefined
 }
@@ -9,7 +9,7 @@ export function createTrieNode<Value>(): TopicTrieNode<Value> {
   return { children: undefined, value: undefined }
 }
 
-/** The branch of a topic or filter, made if there is none. */
+/** Returns the node of a topic or filter and creates the missing nodes on its path. */
 export function insertPath<Value>(root: TopicTrieNode<Value>, topic: string): TopicTrieNode<Value> {
   let at = root
   for (const level of topic.split('/')) {
@@ -24,7 +24,7 @@ export function insertPath<Value>(root: TopicTrieNode<Value>, topic: string): To
   return at
 }
 
-/** Takes the value away, and the levels that were there for it only. False if there is none. */
+/** Removes the value and the nodes that existed only for it. Returns false if there is no value. */
 export function removePath<Value>(root: TopicTrieNode<Value>, topic: string): boolean {
   const path: { readonly parent: TopicTrieNode<Value>; readonly level: string }[] = []
   let at = root
@@ -56,12 +56,15 @@ function* valuesBelow<Value>(start: TopicTrieNode<Value>): Iterable<Value> {
   }
 }
 
-/** What a filter covers, filters among it read as topics: `a/#` covers `a/+`, and `a/+` not `a/#`. */
+/**
+ * Yields the values that a filter covers; stored filters are read as topics: `a/#` covers `a/+`, but `a/+` does not
+ * cover `a/#`.
+ */
 export function* valuesCovered<Value>(root: TopicTrieNode<Value>, filter: string): Iterable<Value> {
   const levels = filter.split('/')
   let front = [root]
   for (const [depth, level] of levels.entries()) {
-    // MQTT-4.7.2-1
+    // MQTT-4.7.2-1: a wildcard in first place does not match names beginning with $.
     const isVisible = ([name]: [string, TopicTrieNode<Value>]) => depth > 0 || !name.startsWith('$')
     if (level === '#') {
       for (const at of front) {

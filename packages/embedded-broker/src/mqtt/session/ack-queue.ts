@@ -1,10 +1,10 @@
-/** Acknowledgements in the order of what they acknowledge (MQTT-4.6.0-2, 4.6.0-3), each after its writes. */
+/** Sends acknowledgements in the order of the acknowledged packets (MQTT-4.6.0-2, 4.6.0-3), each after its writes. */
 export class AckQueue {
   #tail: Promise<void> | undefined
   readonly #onFailure: () => void
   readonly #onFault: (error: unknown) => void
 
-  /** `onFailure`: a write has failed. `onFault`: an acknowledgement itself has thrown. */
+  /** `onFailure` is called after a failed write, `onFault` if an acknowledgement itself throws. */
   constructor(onFailure: () => void, onFault: (error: unknown) => void) {
     this.#onFailure = onFailure
     this.#onFault = onFault

@@ -1,9 +1,12 @@
-/** A message that had to wait for its client, from its publisher to its end. Times are epoch milliseconds. */
+/** Describes a message that waited for its client, from its publication to its end. Times are in epoch milliseconds. */
 export interface CompletedDelivery {
   readonly topic: string
   readonly publishAt: number
-  /** When the session was given it. Later than published for retained and delayed messages, whose wait is nobody's fault. */
+  /**
+   * The time at which the session received the message. Later than `publishAt` for retained and delayed messages,
+   * whose wait does not count as latency.
+   */
   readonly queuedAt: number
-  /** When it was sent first. */
+  /** The time at which the message was first sent. */
   readonly sentAt: number
 }

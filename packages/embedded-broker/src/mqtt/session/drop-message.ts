@@ -3,7 +3,7 @@ import type { TraceEvent, Tracing } from '../events/tracing.ts'
 import type { DropReason, Message, Session, SessionCounters } from '../node/cluster.ts'
 import type { EventHub } from '../node/cluster-events.ts'
 
-/** A message that its receiver does not get is counted, traced and told. */
+/** Counts, traces and announces a message that its receiver does not get. */
 export function dropMessage(
   session: Session & { readonly nodeContext: NodeContext; readonly counters: SessionCounters },
   message: Message,
@@ -22,7 +22,10 @@ export function dropMessage(
   events.emit('dropped', { message, reason, clientid, node })
 }
 
-/** What EMQX writes about a message that does not reach a client; of the other reasons it says nothing. */
+/**
+ * Returns the event that EMQX logs for a message that does not reach a client; undefined for reasons that EMQX does
+ * not log.
+ */
 function toDroppedEvent(who: Session, message: Message, reason: DropReason): TraceEvent | undefined {
   const { topic, payload } = message
   if (reason === 'too_large') {

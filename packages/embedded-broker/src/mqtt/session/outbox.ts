@@ -1,6 +1,6 @@
 import type { Message, StoredMessage } from '../node/cluster.ts'
 
-/** Messages in the order of their delivery: the highest priority first, within one the oldest first. */
+/** Messages in the order of their delivery: the highest priority first, within a priority the oldest first. */
 class MessageQueue<Entry extends WaitingMessage> {
   readonly #entries: Entry[] = []
   #bytes = 0
@@ -22,8 +22,9 @@ class MessageQueue<Entry extends WaitingMessage> {
   }
 
   /**
-   * Returns those that had to go: the oldest one of its priority when those are more than may be, and the oldest of the
-   * lowest priority while all together are too large. One message may always wait, however large.
+   * Adds an entry and returns the dropped entries: the oldest of its priority if these exceed the length limit, and
+   * the oldest of the lowest priority while all entries exceed the byte limit. A single message may always wait,
+   * however large.
    */
   add(entry: Entry, limits: QueueLimits): readonly Entry[] {
     const start = this.#countWhile(({ priority }) => priority > entry.priority)
@@ -49,7 +50,10 @@ class MessageQueue<Entry extends WaitingMessage> {
     return taken
   }
 
-  /** How many at the front fulfil what the ones behind them do not: a search by halves. */
+  /**
+   * Returns the number of entries at the front that fulfil a condition that the entries behind them do not; a binary
+   * search.
+   */
   #countWhile(isInFront: (entry: Entry) => boolean): number {
     let from = 0
     let to = this.#entries.length
@@ -64,23 +68,23 @@ class MessageQueue<Entry extends WaitingMessage> {
 }
 
 export interface OutboxEntry extends StoredMessage {
-  /** As it is sent: with the subscription's QoS and retain flag. */
+  /** The message as it is sent: with the subscription's QoS and retain flag. */
   readonly message: Message
   readonly subscriptionIdentifier: number | undefined
-  /** The shared subscription it came by: who else could take it. */
+  /** The shared subscription that the message came by; its other members could receive the message instead. */
   readonly share: { readonly filter: string; readonly group: string } | undefined
-  /** In bytes; its body may be shared with others. */
+  /** The size in bytes; the body may be shared with other entries. */
   readonly size: number
   packetId: number | undefined
-  /** QoS 2 after PUBREC: only PUBREL is repeated (MQTT-4.3.3). */
+  /** True for QoS 2 after PUBREC: only PUBREL is repeated (MQTT-4.3.3). */
   isReleased: boolean
-  /** When it was last sent; undefined if not since the broker started. */
+  /** The time at which the message was last sent; undefined if not since the broker started. */
   sentAt?: number
-  /** When it was sent first, since the broker started. */
+  /** The time at which the message was first sent since the broker started. */
   begunAt?: number
 }
 
-/** Messages on their way to one client: a bounded queue and the window of those sent and not acknowledged. */
+/** The messages on their way to a client: a bounded queue, and the window of sent messages without acknowledgement. */
 export class Outbox {
   max = 1000
   maxBytes = Number.POSITIVE_INFINITY
@@ -96,7 +100,7 @@ export class Outbox {
     return this.queue.length === 0 && this.inflight.size < this.inflightMax
   }
 
-  /** Like nanoseconds since the epoch, strictly rising. */
+  /** Returns a strictly increasing stamp that resembles nanoseconds since the epoch. */
   stamp(now: number): string {
     if (now > this.#stampMs) {
       this.#stampMs = now
@@ -105,14 +109,14 @@ export class Outbox {
     return `${this.#stampMs}${String(this.#stampSequence).padStart(6, '0')}`
   }
 
-  /** Returns those that had to go because the queue is full. */
+  /** Adds an entry to the queue; returns the entries that were dropped because the queue is full. */
   enqueue(entry: OutboxEntry): readonly OutboxEntry[] {
     const lost = this.queue.add(entry, { length: this.max, bytes: this.maxBytes })
     this.dropped += lost.length
     return lost
   }
 
-  /** Takes the next one that may be sent now; QoS 0 needs no place in the window. */
+  /** Removes and returns the next entry that may be sent now; QoS 0 needs no place in the window. */
   next(): OutboxEntry | undefined {
     const { first } = this.queue
     if (first === undefined) return undefined
@@ -120,7 +124,7 @@ export class Outbox {
     return this.queue.shift()
   }
 
-  /** Gives it a packet identifier and a place in the window. */
+  /** Gives the entry a packet identifier and a place in the window. */
   admit(entry: OutboxEntry): number {
     do {
       this.#packetId = (this.#packetId % 65_535) + 1
@@ -130,7 +134,7 @@ export class Outbox {
     return this.#packetId
   }
 
-  /** After a restart; entries come in the order of their insertion. */
+  /** Restores an entry after a restart; entries come in the order of their insertion. */
   restore(entry: OutboxEntry): readonly OutboxEntry[] {
     const ms = Number(entry.insertedAt.slice(0, -6))
     if (ms >= this.#stampMs) {
@@ -147,12 +151,12 @@ export class Outbox {
 
 interface WaitingMessage {
   readonly priority: number
-  /** In bytes. */
+  /** The size in bytes. */
   readonly size: number
 }
 
 interface QueueLimits {
-  /** Of each priority. */
+  /** The maximum number of messages of each priority. */
   readonly length: number
   readonly bytes: number
 }

@@ -59,7 +59,7 @@ export function encodePublish(
   return generate(packet, { protocolVersion: version })
 }
 
-/** A message on its way to many: its plain QoS 0 form is serialised once per protocol and retain flag. */
+/** A message on its way to many receivers: its plain QoS 0 form is serialized once per protocol and retain flag. */
 export class Outgoing {
   readonly message: Message
   readonly #encoded = new Map<number, Buffer>()

@@ -5,7 +5,7 @@ import type { NodeContext } from '../connection/node-context.ts'
 import type { MqttNode } from '../node/broker-node.ts'
 import type { MqttSession } from './session.ts'
 
-/** Takes clients and sessions away from a node, the oldest first. */
+/** Removes clients and sessions from a node, the oldest first. */
 export class SessionEvictor implements Evictions {
   readonly #core: BrokerServices
   readonly #nodes: readonly MqttNode[]

@@ -3,12 +3,12 @@ import type { MqttSettings } from '../client/settings.ts'
 import type { StoredMessage } from '../node/cluster.ts'
 import { Outbox } from './outbox.ts'
 
-/** The part of a session that says how much waits in it, and how much may. */
+/** The part of a session that holds the waiting messages and their limits. */
 export class SessionFigures extends ClientDetails {
   readonly outbox = new Outbox()
-  /** Packet identifiers of received QoS 2 messages not yet released, with the time of their arrival. */
+  /** The packet identifiers of received QoS 2 messages that are not yet released, with the time of their arrival. */
   readonly awaitingRel = new Map<number, number>()
-  /** The settings when its last connection began. */
+  /** The settings at the start of the session's last connection. */
   rules: MqttSettings
 
   constructor(details: SessionDetails, rules: MqttSettings) {

@@ -36,7 +36,7 @@ interface SessionRegistryDeps {
   readonly gauges: ClusterGauges
 }
 
-/** All sessions of the cluster and what begins, moves and ends them. */
+/** Holds all sessions of the cluster and starts, moves and ends them. */
 export class SessionRegistry {
   readonly #exclusive = new ExclusiveFilters()
   readonly #parts: SessionRegistryDeps
@@ -54,7 +54,10 @@ export class SessionRegistry {
     return this.#sessions.values()
   }
 
-  /** CONNECT: a new session or, unless a clean start is asked for, the one that is there (MQTT 5 §3.1.2.4). */
+  /**
+   * Opens a session for a CONNECT: the existing session, or a new session if there is none or a clean start is
+   * requested (MQTT 5 §3.1.2.4).
+   */
   open(request: OpenRequest): { readonly session: MqttSession; readonly isPresent: boolean } {
     const { clientid, nodeContext, link, details, receiveMaximum } = request
     const { wills, deadlines } = this.#parts
@@ -84,7 +87,7 @@ export class SessionRegistry {
     this.#parts.services.events.emit('session', { session, turn })
   }
 
-  /** Its connection is gone. */
+  /** Detaches the session from its closed connection. */
   detach(session: MqttSession, reason: Reason, will: Will | undefined): void {
     const { services, wills, deadlines } = this.#parts
     const now = services.now()
@@ -122,14 +125,17 @@ export class SessionRegistry {
     }
   }
 
-  /** Its node has crashed: no will, no redelivery. */
+  /** Removes the session because its node crashed: without will and redelivery. */
   vanish(session: MqttSession): void {
     this.#parts.wills.cancel(session.clientid)
     session.unbind(this.#parts.services.now())
     this.#forget(session)
   }
 
-  /** Some at a time: others are served in between. Meanwhile it takes no messages any more. */
+  /**
+   * Removes the subscriptions in slices, so that other clients are served in between. Meanwhile the session accepts
+   * no messages any more.
+   */
   #letGo(session: MqttSession, subscriptions: readonly Subscription[]): void {
     const { router, services } = this.#parts
     for (const subscription of subscriptions.slice(0, letGoAtOnce)) {
@@ -159,18 +165,18 @@ export class SessionRegistry {
     this.#unstore(session)
   }
 
-  /** Gives a session that nobody is connected to to another node. */
+  /** Moves a session without a connected client to another node. */
   hand(session: MqttSession, nodeContext: NodeContext): void {
     this.#move(session, nodeContext)
     void this.save(session)
   }
 
-  /** What sessions do when time has passed. */
+  /** Resends messages of all sessions and releases packet identifiers whose time has passed. */
   tick(): void {
     const now = this.#parts.services.now()
     for (const session of this.#sessions.values()) {
       session.retry(now)
-      // EMQX's await_rel_timeout: an identifier whose PUBREL never comes is given up.
+      // EMQX's await_rel_timeout: a packet identifier whose PUBREL never arrives is released.
       for (const [packetId, since] of session.awaitingRel) {
         if (since > now - session.rules.awaitRelTimeout) break
         session.awaitingRel.delete(packetId)
@@ -183,12 +189,12 @@ export class SessionRegistry {
     }
   }
 
-  /** False if somebody else has the filter for himself. */
+  /** Claims an exclusive filter; returns false if another session holds it. */
   claims(session: MqttSession, filter: string): boolean {
     return this.#exclusive.claim(filter, session)
   }
 
-  /** `stored` is undefined if there is nothing to wait for. */
+  /** Subscribes; `stored` is undefined if there is no write to wait for. */
   subscribe(session: MqttSession, subscription: Subscription, properties?: PacketProperties): Subscribed {
     const { trace, events, records, capacity } = this.#parts.services
     const isNew = !session.subscriptions.has(subscription.topic)
@@ -203,7 +209,7 @@ export class SessionRegistry {
     return { isNew, stored }
   }
 
-  /** Undefined if there was no such subscription. */
+  /** Unsubscribes; returns undefined if there was no such subscription. */
   unsubscribe(
     session: MqttSession,
     topic: string,
@@ -222,7 +228,10 @@ export class SessionRegistry {
     return { stored: session.isStored ? records.removeSubscription(session.clientid, topic) : undefined }
   }
 
-  /** All but its subscriptions, which are stored one by one. Undefined if there is nothing to wait for. */
+  /**
+   * Stores the session without its subscriptions, which are stored one by one. Returns undefined if there is no write
+   * to wait for.
+   */
   save(session: MqttSession): Promise<void> | undefined {
     if (!session.isPersistent) {
       this.#unstore(session)
@@ -238,7 +247,7 @@ export class SessionRegistry {
     return stored
   }
 
-  /** A session read from the store. */
+  /** Adds a session that was read from the store. */
   restore(session: MqttSession, expiresAt: number): void {
     this.#enter(session)
     for (const subscription of session.subscriptions.values()) {

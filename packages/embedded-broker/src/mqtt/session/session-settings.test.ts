@@ -10,7 +10,7 @@ import type { Cluster, QoS } from '../node/cluster.ts'
 const tell = (cluster: Cluster, topic: string, qos: QoS = 1) =>
   cluster.publish({ topic, payload: Buffer.from(topic), qos, retain: false })
 
-/** A client that listens to everything below `t/` and acknowledges nothing. */
+/** Connects a client that subscribes to everything below `t/` and acknowledges nothing. */
 async function listener(cluster: Cluster, clean = true): Promise<RawClient> {
   const raw = openRaw(cluster)
   await raw.connect({ clientId: 'dev', clean, properties: { sessionExpiryInterval: 600 } })

@@ -34,14 +34,14 @@ export class MqttSession extends SessionFigures implements Session, Subscriber {
   readonly clientid: string
   readonly createdAt: number
   readonly subscriptions = new Map<string, Subscription>()
-  /** Has a record in the store, and so have its messages. */
+  /** True if the session and its messages have records in the store. */
   isStored = false
-  /** It has ended, and may still be found by some of its subscriptions. */
+  /** True if the session has ended; some of its subscriptions may still refer to it. */
   isOver = false
   nodeContext: NodeContext
   disconnectedAt: number | undefined
   counters = zeroCounters()
-  /** What waited when its last connection began. */
+  /** The number of messages that waited when the last connection began. */
   #backlog = 0
   #link: Link | undefined
   readonly #services: SessionServices
@@ -127,7 +127,7 @@ export class MqttSession extends SessionFigures implements Session, Subscriber {
     return stored
   }
 
-  /** False if it had to go itself. */
+  /** Queues an entry; returns false if the entry itself was dropped. */
   #queue(entry: OutboxEntry): boolean {
     const { capacity } = this.#services
     if (!capacity.hasRoomFor(entry.message)) {
@@ -146,7 +146,7 @@ export class MqttSession extends SessionFigures implements Session, Subscriber {
     return !lost.includes(entry)
   }
 
-  /** Brings back what waited before the broker was restarted. */
+  /** Restores an entry that waited before the restart of the broker. */
   restoreEntry(entry: OutboxEntry): void {
     this.#services.capacity.hold(entry.message)
     for (const one of this.outbox.restore(entry)) {
@@ -155,13 +155,15 @@ export class MqttSession extends SessionFigures implements Session, Subscriber {
     }
   }
 
-  /** Its end: nothing waits for it any more. */
+  /** Releases all messages at the end of the session. */
   releaseAll(): void {
     for (const { message } of this.outbox.inflight.values()) this.#services.capacity.release(message)
     for (const { message } of this.outbox.queue) this.#services.capacity.release(message)
   }
 
-  /** PUBACK, PUBCOMP, or PUBREC with an error: the exchange is over. False if nothing was waiting for it. */
+  /**
+   * Completes an exchange after PUBACK, PUBCOMP, or PUBREC with an error. Returns false if no message waited for it.
+   */
   complete(packetId: number): boolean {
     const entry = this.outbox.inflight.get(packetId)
     if (entry === undefined) return false
@@ -172,7 +174,7 @@ export class MqttSession extends SessionFigures implements Session, Subscriber {
     return true
   }
 
-  /** PUBREC: from now on only PUBREL is repeated. */
+  /** Handles a PUBREC: from now on only PUBREL is repeated. */
   release(packetId: number): boolean {
     const entry = this.outbox.inflight.get(packetId)
     if (entry === undefined || entry.message.qos !== 2) return false
@@ -181,7 +183,7 @@ export class MqttSession extends SessionFigures implements Session, Subscriber {
     return true
   }
 
-  /** MQTT-4.4.0-1: what was not acknowledged is sent again after a reconnect, then the queue. */
+  /** Sends the unacknowledged messages again after a reconnect (MQTT-4.4.0-1), then the queue. */
   resume(): void {
     for (const entry of [...this.outbox.inflight.values()]) {
       if (entry.isReleased && entry.packetId !== undefined) this.#link?.sendPubrel(entry.packetId)
@@ -190,7 +192,7 @@ export class MqttSession extends SessionFigures implements Session, Subscriber {
     this.drain()
   }
 
-  /** Sends again what has not been acknowledged for too long. */
+  /** Sends messages again whose acknowledgement is overdue. */
   retry(now: number): void {
     const { retryInterval } = this.rules
     if (this.#link === undefined || retryInterval === Number.POSITIVE_INFINITY) return
@@ -239,13 +241,16 @@ export class MqttSession extends SessionFigures implements Session, Subscriber {
     this.#forget(entry)
   }
 
-  /** EMQX ends the process of a connection whose mailbox grows too long; here that is the queue of a slow client. */
+  /**
+   * EMQX ends the process of a connection whose mailbox grows too long; here the queue of a slow client counts as
+   * that mailbox.
+   */
   #watchQueue(): void {
     const { isEnabled, maxMessages } = this.#services.settings.forceShutdown
     this.#backlog = Math.min(this.#backlog, this.outbox.queue.length)
     const link = this.#link
     if (link === undefined || !isEnabled || this.outbox.queue.length - this.#backlog <= maxMessages) return
-    // Not in the middle of a message's way to all its receivers.
+    // Ending the connection at once would interrupt the delivery of a message to all its receivers.
     queueMicrotask(() => link.disconnect(reasons.queueTooLong))
   }
 

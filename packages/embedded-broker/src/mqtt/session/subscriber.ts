@@ -2,7 +2,7 @@ import type { NodeContext } from '../connection/node-context.ts'
 import type { Subscription } from '../node/cluster.ts'
 import type { Outgoing } from './outgoing.ts'
 
-/** Who takes messages: a session, connected or not. A promise means that the message is being stored. */
+/** A receiver of messages: a session, connected or not. `deliver` returns a promise if the message is being stored. */
 export interface Subscriber {
   readonly clientid: string
   readonly nodeContext: NodeContext

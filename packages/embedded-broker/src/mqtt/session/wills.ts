@@ -6,7 +6,7 @@ import { createMessage, type MessageParts } from '../routing/message.ts'
 import type { Publisher } from '../routing/publisher.ts'
 
 export interface Will {
-  /** As the client wrote it. */
+  /** The topic as the client wrote it. */
   readonly topic: string
   readonly parts: MessageParts
   readonly delaySeconds: number
@@ -26,7 +26,10 @@ interface WaitingWill {
   readonly from: Subject
 }
 
-/** Will messages (MQTT 5 §3.1.2.5, §3.1.3.2.2). Like EMQX, what is no longer allowed is not published, nor of the banned. */
+/**
+ * Publishes will messages (MQTT 5 §3.1.2.5, §3.1.3.2.2). Like EMQX, publishes neither wills that are no longer
+ * allowed nor wills of banned clients.
+ */
 export class Wills {
   readonly #publisher: Publisher
   readonly #deadlines: Deadlines
@@ -45,7 +48,7 @@ export class Wills {
     this.#now = now
   }
 
-  /** `session` is looked at now: by the time its will is due it may belong to another connection. */
+  /** Schedules a will. `session` is copied now: when its will is due, it may belong to another connection. */
   schedule(will: Will, session: Subject, delaySeconds: number): void {
     const from = toSubject(session)
     const { clientid } = from
@@ -57,13 +60,13 @@ export class Wills {
     this.#deadlines.set(`will:${clientid}`, this.#now() + delaySeconds * 1000, () => this.flush(clientid))
   }
 
-  /** The client is back in time. */
+  /** Cancels the will of a client that has reconnected in time. */
   cancel(clientid: string): void {
     this.#waiting.delete(clientid)
     this.#deadlines.delete(`will:${clientid}`)
   }
 
-  /** The session is at its end: the delay is over. */
+  /** Publishes the will without further delay, because the session ends. */
   flush(clientid: string): void {
     const waiting = this.#waiting.get(clientid)
     this.cancel(clientid)
@@ -75,7 +78,7 @@ export class Wills {
     if (this.#admit({ clientid, username, peerhost }) === 'banned') return
     const { qos, retain } = will.parts
     const verdict = this.#access.authorize(from, { kind: 'publish', qos, retain }, will.topic)
-    // What comes of a will must not reach whoever ends the connection.
+    // An exception during the publication of a will must not reach the code that ends the connection.
     const publish = async () =>
       this.#publisher.publish(createMessage(will.parts, this.#now()), from.nodeContext, from)
     if (!(verdict instanceof Promise)) {

@@ -29,13 +29,13 @@ import { overFirstLevel } from './over-first-level.ts'
 
 interface ConfigTextOptions {
   readonly node: BrokerNode
-  /** All roots without one. */
+  /** The root that is returned; undefined for all roots. */
   readonly key: string | undefined
-  /** Who may not change the configuration has no use for its secrets; EMQX gives them to every reader. */
+  /** Users who may not change the configuration do not need its secrets; EMQX shows the secrets to every reader. */
   readonly isMasked: boolean
 }
 
-/** The configuration as a node has it; for administrators with its secrets, so that it can be imported again. */
+/** Returns the configuration of a node; for administrators with its secrets, so that it can be imported again. */
 function configText(
   { config, cluster }: Pieces<'cluster' | 'config'>,
   { node, key, isMasked }: ConfigTextOptions,
@@ -51,7 +51,7 @@ function configText(
   return printHocon({ [key]: documents[key] })
 }
 
-/** One value back to its default. Whole roots have none, says the broker. */
+/** Resets one value to its default. As in the broker, whole roots have no default. */
 async function resetConfig(config: Config, name: string, path: string | undefined): Promise<void> {
   const keys = path === undefined || path === '' ? [] : path.split('.')
   const defaults = checkConfig(config.schema(name), {})
@@ -60,7 +60,7 @@ async function resetConfig(config: Config, name: string, path: string | undefine
   await config.put(name, withValueAt(config.document(name), keys, value))
 }
 
-/** Given in JSON, and to be reset. */
+/** The roots that the API returns in JSON and that can be reset. */
 const hotRoots: readonly ConfigRoot[] = [
   alarmRoot,
   brokerRoot,
@@ -141,13 +141,13 @@ export const configsApi = apiResource({
   },
 })
 
-/** Text wherever text is taken, also beside JSON. */
+/** Returns `hocon` wherever text is accepted, even if JSON is accepted as well. */
 function formatFor(accept: string): 'hocon' | 'json' | undefined {
   if (accept === '' || /text\/(plain|\*)|\*\/\*/.test(accept)) return 'hocon'
   return accept.includes('application/json') ? 'json' : undefined
 }
 
-/** What stands at a dotted path; undefined if nothing does. */
+/** Returns the value at a path; undefined if there is none. */
 function valueAt(document: unknown, path: readonly string[]): unknown {
   let value = document
   for (const key of path) {
@@ -157,7 +157,7 @@ function valueAt(document: unknown, path: readonly string[]): unknown {
   return value
 }
 
-/** The document with another value there. */
+/** Returns the document with another value at the path. */
 function withValueAt(document: unknown, path: readonly string[], value: unknown): unknown {
   const [key, ...rest] = path
   if (key === undefined) return value
@@ -165,7 +165,7 @@ function withValueAt(document: unknown, path: readonly string[], value: unknown)
   return { ...before, [key]: withValueAt(before[key], rest, value) }
 }
 
-/** In the order in which the broker misses them. */
+/** The roots, in the order in which the broker reports them missing. */
 const roots = [mqttRoot, flappingDetectRoot, forceShutdownRoot, forceGcRoot, durableSessionsRoot] as const
 
 const zone = struct(
@@ -183,7 +183,7 @@ function globalZone(config: Config): GlobalZone {
   }
 }
 
-/** All roots or none: the first that is missing is named, without `root` before it. */
+/** Writes all roots or none: the first missing root is reported, without `root` in front of its name. */
 async function putGlobalZone(config: Config, body: unknown): Promise<GlobalZone> {
   const given = isPlainObject(body) ? body : {}
   const missing = roots.find(({ name }) => !Object.hasOwn(given, name))
@@ -194,7 +194,7 @@ async function putGlobalZone(config: Config, body: unknown): Promise<GlobalZone>
   const changed: string[] = []
   for (const { name } of roots) {
     const now = await config.verify(name, documents[name], { at: [name] })
-    // Only what changes is written, so that only those who listen to it are disturbed.
+    // Only roots that change are written, so that listeners of the other roots are not called.
     if (JSON.stringify(now) !== JSON.stringify(config.document(name))) changed.push(name)
   }
   for (const name of changed) await config.put(name, documents[name], { at: [name] })

@@ -33,7 +33,7 @@ import {
 } from '../../mqtt/client/settings.ts'
 import type { Cluster } from '../../mqtt/node/cluster.ts'
 
-/** Lets the cluster do what the configuration says, now and after every change. Returns how to stop. */
+/** Applies the configuration to the cluster, now and after every change. Returns a function that stops this. */
 export function configureCluster(cluster: Cluster, config: Config): () => void {
   const stops: (() => void)[] = []
   function follow<Shape extends v.GenericSchema>(
@@ -62,7 +62,10 @@ export function configureCluster(cluster: Cluster, config: Config): () => void {
 
 type WrittenSetting = string | number
 
-/** The configuration is checked when it is written: what cannot be read here is one of the words for "no limit". */
+/**
+ * The configuration is validated when it is written: a text that cannot be parsed here is one of the words for "no
+ * limit".
+ */
 const milliseconds = (value: WrittenSetting): number => parseDuration(value) ?? Number.POSITIVE_INFINITY
 
 const bytes = (value: WrittenSetting): number =>
@@ -74,7 +77,7 @@ const limit = (value: WrittenSetting): number =>
 const rate = (value: WrittenSetting | undefined): Rate =>
   value === undefined ? unlimited : (parseRate(value) ?? unlimited)
 
-/** Where EMQX writes 0 for "never" and "as many as you like". */
+/** Converts EMQX's 0, which means "never" or "unlimited", to Infinity. */
 const positive = (value: number): number => (value === 0 ? Number.POSITIVE_INFINITY : value)
 
 function readPriorities(written: MqttConfig['mqueue_priorities']): ReadonlyMap<string, number> | undefined {
@@ -181,7 +184,7 @@ interface ReadRule extends RewriteRule {
   readonly match: SafeMatcher
 }
 
-/** A pattern that takes too long is one that does not match: the topic stays. */
+/** A pattern that takes too long counts as a mismatch: the topic stays unchanged. */
 function replaceBinds(rule: ReadRule, topic: string, binds: ReadonlyMap<string, string>): string {
   const groups = rule.match(topic)
   if (groups === undefined || groups === 'too-slow') return topic
@@ -194,7 +197,7 @@ function replaceBinds(rule: ReadRule, topic: string, binds: ReadonlyMap<string, 
 
 function createRewriter(rules: readonly ReadRule[]): Rewrite {
   return (topic, { clientid, username }) => {
-    // Like EMQX: the first rule that covers the topic decides, whether its expression then matches or not.
+    // As in EMQX, the first rule whose filter covers the topic decides, even if its expression does not match.
     const rule = rules.find(({ source_topic }) => topicMatches(source_topic, topic))
     if (rule === undefined) return topic
     const binds = new Map([['${clientid}', clientid]])

@@ -19,7 +19,7 @@ interface Following {
   readonly onFailure: (error: unknown) => void
 }
 
-/** Lets alarms and tokens do what the configuration says, now and after every change. Returns how to stop. */
+/** Applies the configuration to alarms and tokens, now and after every change. Returns a function that stops this. */
 export function followSettings({ alarms, cluster, config, log, tokens, onFailure }: Following): () => void {
   const life = () => tokens.liveFor(parseDuration(config.get(dashboardRoot).token_expired_time) ?? 0)
   let { actions } = config.get(alarmRoot)
@@ -54,7 +54,7 @@ function logAlarm(log: BrokerLog, change: AlarmChange, { name, node, message: te
   log.write({ level, message: `alarm_is_${change}`, details })
 }
 
-/** As EMQX tells subscribers of `$SYS/brokers/+/alarms/#`; times in microseconds. */
+/** Publishes an alarm to subscribers of `$SYS/brokers/+/alarms/#`, as EMQX does; times are in microseconds. */
 async function publishAlarm(cluster: Cluster, change: AlarmChange, alarm: Alarm): Promise<void> {
   const { name, node, message, details, activatedAt, deactivatedAt } = alarm
   const payload = {

@@ -18,7 +18,7 @@ it('creates a listener whose port is taken on another node, and says which node 
   expect((await broker.ask('GET', '/alarms')).body).toMatchObject({
     data: [{ name: 'cluster_rpc_apply_failed', node, message: expect.stringContaining('eaddrinuse') }],
   })
-  // EMQX would wait here until somebody unblocks that node; decision 0013 says why this broker does not.
+  // EMQX would wait here until the node is unblocked; decision 0013 explains why this broker does not wait.
   expect(await broker.ask('PUT', '/configs/alarm', { size_limit: 500 })).toMatchObject({ status: 200 })
   const figures = await broker.ask('GET', '/prometheus/stats?mode=all_nodes_unaggregated')
   const applied = String(figures.body).match(/(?<=emqx_conf_sync_txid\S* )\d+/g)

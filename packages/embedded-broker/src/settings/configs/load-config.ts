@@ -4,12 +4,12 @@ import { printHocon } from '@brokerdeck/languages/hocon/print-hocon.ts'
 import type { Config } from '../../config/config.ts'
 import { ApiRefusal } from '../../http/api-refusal.ts'
 
-/** Set where a node is started, never while it runs. */
+/** These roots are set when a node is started, and cannot change while it runs. */
 const readOnly = ['cluster', 'node', 'rpc']
 
-/** EMQX has about fifty. */
+/** The maximum number of roots in a text; EMQX has about fifty. */
 const mostRoots = 1000
-/** A text of megabytes may be wrong in every root that it names: nobody reads them all. */
+/** The maximum number of errors that are reported: a text of megabytes may be wrong in every root. */
 const mostErrors = 50
 
 interface LoadOptions {
@@ -17,12 +17,13 @@ interface LoadOptions {
   readonly ignore_readonly: boolean
 }
 
-/** What is refused here is said as JSON in plain text, by root. */
+/** The errors of this endpoint are JSON in plain text, by root. */
 const toRefusal = (errors: unknown) => new ApiRefusal(400, JSON.stringify({ errors }))
 
 /**
- * Writes the roots of a text one after the other by name, once all of them have been checked. As in EMQX that is no
- * transaction: what only shows when it takes effect, a port that is taken, leaves the other roots changed.
+ * Writes the roots of a text one after the other, in the order of their names, once all of them have been validated.
+ * As in EMQX, this is not a transaction: an error that occurs only when a root takes effect, such as a port in use,
+ * leaves the other roots changed.
  */
 export async function loadConfig(config: Config, text: string, options: LoadOptions): Promise<void> {
   const documents = readDocuments(text, options)
@@ -43,8 +44,8 @@ export async function loadConfig(config: Config, text: string, options: LoadOpti
 }
 
 /**
- * In the words of EMQX, which also prints the configuration as it stays, with all its secrets: here only what was sent
- * is repeated.
+ * Formats a failure in EMQX's words. EMQX also prints the configuration that stays in effect, with all its secrets:
+ * here only the sent document is repeated.
  */
 function failureWords(name: string, reason: unknown, document: unknown, mode: string): string {
   const given = printHocon({ [name]: document })
@@ -84,7 +85,7 @@ async function collectErrors(
   return errors.length === 0 ? undefined : Object.fromEntries(errors)
 }
 
-/** The faults that a refusal carries as JSON in its message, else its words. */
+/** Returns the errors that a refusal carries as JSON in its message, or else its text. */
 function getMessage({ body }: ApiRefusal): unknown {
   const inner = typeof body === 'string' ? parseOrText(body) : body
   const said = isRecord(inner) ? (inner['errors'] ?? inner['message']) : inner
@@ -99,7 +100,7 @@ function parseOrText(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Not JSON: words, which are said as they are.
+    // The text is not JSON and is returned unchanged.
     return text
   }
 }

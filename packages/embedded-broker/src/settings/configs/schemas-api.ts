@@ -31,7 +31,7 @@ function hotconf(config: Config) {
   }
 }
 
-/** What version 1 called bridges is gone from the API, and its document is empty. */
+/** The bridges of version 1 no longer exist in the API, so their document is empty. */
 const bridges = {
   info: { title: 'Bridges Schema', version: '0.1.0' },
   components: { schemas: {} },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FileMetadata, fileMetadataSchema } from '@brokerdeck/contract/settings/file-transfer.ts'
 import * as v from 'valibot'
 
-/** What a client asks by the topic and payload of a message, or EMQX's word for what is wrong with it. */
+/** A command that a client sends in the topic and payload of a message, or EMQX's word for the error. */
 export type FileCommand =
   | { readonly kind: 'init'; readonly metadata: FileMetadata }
   | { readonly kind: 'segment'; readonly offset: number }
@@ -12,16 +12,16 @@ export type FileCommand =
 
 export interface AskedFile {
   readonly fileid: string
-  /** Answered before the file is put together, whatever becomes of it. */
+  /** True if the response is sent before the file is assembled, independent of the result. */
   readonly isAsync: boolean
   readonly command: FileCommand
 }
 
-/** As the broker stores it, and so much of its description. */
+/** The maximum lengths of a file's name as the broker stores it, of its id and of its metadata. */
 const longestName = 240
 const longestId = 255
 const longestMetadata = 16_384
-/** A description that is nested deeper than anybody means. */
+/** The maximum number of brackets; no real metadata is nested more deeply. */
 const mostBrackets = 1000
 
 const topicPattern = /^\$file(-async)?\/(.*)$/s
@@ -79,7 +79,10 @@ const metadataSchema = v.strictObject({
   checksum: v.optional(v.pipe(v.string(), v.check(isChecksum), v.toUpperCase())),
 })
 
-/** As EMQX: it is a name and no path, and everything in it can be printed. Marks that turn the direction can. */
+/**
+ * As in EMQX, the name must not be a path, and all of its characters must be printable, which includes direction
+ * marks.
+ */
 function isSafeName(name: string): boolean {
   if (name === '' || name === '.' || name === '..') return false
   return !/[:\\/]|[^ -~\u{A0}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u.test(name)

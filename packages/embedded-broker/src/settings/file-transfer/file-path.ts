@@ -6,7 +6,7 @@ interface NamedFile {
   readonly metadata: { readonly name: string }
 }
 
-/** Where EMQX has the file below its folder: two levels of a hash, then what it is called. */
+/** Returns EMQX's path of the file below its folder: two levels of a hash, then the names. */
 export function toPath({ clientid, fileid, metadata }: NamedFile): readonly string[] {
   const hash = createHash('sha1').update(erlangPair(clientid, fileid)).digest('hex').toUpperCase()
   return [
@@ -19,7 +19,7 @@ export function toPath({ clientid, fileid, metadata }: NamedFile): readonly stri
   ]
 }
 
-/** Two binaries in Erlang's external format. */
+/** Encodes a tuple of two binaries in Erlang's external term format. */
 function erlangPair(...texts: readonly string[]): Buffer {
   const parts = texts.map((text) => {
     const bytes = Buffer.from(text)
@@ -37,7 +37,7 @@ function escapeName(text: string): string {
   )
 }
 
-/** Folder by folder. */
+/** Compares paths folder by folder. */
 export function comparePaths(a: readonly string[], b: readonly string[]): number {
   for (const [at, part] of a.entries()) {
     const other = b[at]

@@ -14,7 +14,7 @@ it('puts together what a client sends, and gives it back byte by byte', async ()
   const client = await connect(broker)
   const bytes = Buffer.from(Array.from({ length: 2_500_000 }, (_, at) => at % 251))
   expect(await send(client, '$file/f1/init', JSON.stringify({ name: 'f1.bin', user_data: { a: 1 } }))).toBe(0)
-  // In any order.
+  // The segments may arrive in any order.
   for (const at of [2, 0, 1]) {
     expect(
       await send(client, `$file/f1/${at * 1_000_000}`, bytes.subarray(at * 1_000_000, (at + 1) * 1_000_000)),
@@ -34,7 +34,7 @@ it('puts together what a client sends, and gives it back byte by byte', async ()
     'content-length': '2500000',
   })
   expect(answer.rawPayload.equals(bytes)).toBe(true)
-  // A repeated end is none of a new file.
+  // A repeated end does not belong to a new file.
   expect(await send(client, `$file/f1/fin/${bytes.length}`)).toBe(0)
 })
 
@@ -119,7 +119,7 @@ it('gives commands to nobody, and obeys those of QoS 1 only', async () => {
   await broker.ask('POST', '/publish', { topic: '$file/f/init', payload: '{"name":"f"}', qos: 1 })
   await send(client, '$file/f/0', 'x')
   expect(await send(client, '$file/f/fin/1')).toBe(0x80)
-  // The commands would have come before.
+  // The watcher would have received the commands before this message.
   await broker.ask('PUT', '/file_transfer', { enable: false })
   await send(client, '$file/after')
   await expect.poll(() => seen).toEqual(['$file/after'])
@@ -132,7 +132,7 @@ it('answers an end that it does not wait for, and says elsewhere that it failed'
   client.on('message', (topic, payload) => answers.push([topic, JSON.parse(payload.toString())]))
   await client.subscribeAsync('answers')
   const properties = { responseTopic: 'answers', correlationData: Buffer.from('7') }
-  // Would be rejected with the code of a failure.
+  // A failure code in the PUBACK would reject this promise.
   await client.publishAsync('$file-async/f/fin/1', '', { qos: 1, properties })
   await expect
     .poll(() => answers)
@@ -189,7 +189,7 @@ it('goes on after a start, and leaves nothing lying that belongs to nothing', as
   const again = await connect(second)
   await send(again, '$file/half/2', 'lf')
   expect(await send(again, '$file/half/fin/4')).toBe(0)
-  // The same transfer once more takes the place of the first.
+  // The same transfer replaces the first when it is repeated.
   await upload(again, 'whole', { name: '<img src=x>\u202Egpj.exe', bytes: Buffer.from('other') })
   expect(await readdir(join(dataDir, 'file_transfer'))).toHaveLength(2)
 })

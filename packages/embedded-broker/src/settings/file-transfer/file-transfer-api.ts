@@ -36,7 +36,7 @@ const mostWaitingAnswers = 1000
 type FileTransferApiDeps = Pieces<'clock' | 'cluster' | 'config' | 'log'>
 type Call = FileTransferApiDeps & { readonly transfers: FileTransfers }
 
-/** `s3` is kept and shown; this broker sends nothing there. */
+/** The `s3` settings are stored and shown, but this broker sends no files to S3. */
 function findExporter({ enable, storage }: FileTransferConfig): 'off' | 'local' | 's3' {
   const { local } = storage
   if (!enable || local?.enable === false) return 'off'
@@ -78,7 +78,7 @@ export const fileTransferApi = apiResource({
     })
     const listening =
       edition === 'enterprise' ? listen({ clock, cluster, config, log, transfers }) : undefined
-    // Closed in this order: no command may come while what is under way is awaited.
+    // The parts are closed in this order: no command may arrive while transfers in progress are awaited.
     return { listening, transfers }
   },
   handlers: {
@@ -137,7 +137,7 @@ function cursorOrRefuse(text: string) {
   }
 }
 
-/** Takes the commands of clients while it is switched on, and clears away what they leave lying. */
+/** Handles the commands of clients while file transfer is enabled, and removes abandoned transfers. */
 function listen(call: Call) {
   const { cluster, clock, config, transfers } = call
   const state = { now: config.get(fileTransferRoot), stop: (): void => undefined }
@@ -168,7 +168,7 @@ function listen(call: Call) {
   }
 }
 
-/** Files go to one place. */
+/** Throws if more than one backend is enabled, because files go to one place. */
 function refuseBackends({ storage }: FileTransferConfig): void {
   const refuse = (path: string, backends: Readonly<Record<string, { enable: boolean } | undefined>>) => {
     const enabled = Object.values(backends).filter((one) => one?.enable === true).length
@@ -239,11 +239,11 @@ async function wordFor(
   }
 }
 
-/** To whoever listens: where the client has asked for it, or below its name. */
+/** Publishes the response: to the response topic that the client has named, or below the client's name. */
 async function respond(call: Call, { fromClientid, properties }: Message, answer: object): Promise<void> {
   const { responseTopic, correlationData } = properties
   const topic = responseTopic ?? `$file-response/${fromClientid}`
-  // A client may be called so that no topic can have its name, and wish for any.
+  // The client id may contain characters that a topic must not have, and the response topic may be invalid.
   if (topicNameFault(topic) !== undefined) return
   try {
     await call.cluster.publish({
@@ -259,7 +259,7 @@ async function respond(call: Call, { fromClientid, properties }: Message, answer
   }
 }
 
-/** As the API tells of it. */
+/** Returns the file in the format of the API. */
 function fileJson(file: WholeFile): TransferredFile {
   const { node, clientid, fileid, size, at, metadata, path } = file
   const asked = new URLSearchParams({ node, fileref: path.join('/') })

@@ -16,7 +16,7 @@ it.each(['in memory', 'on a disk'])('keeps what it took when an end is refused (
   expect(await send(client, '$file/f/fin/10')).toBe(0)
   const { files } = await list(broker)
   expect((await download(broker, files[0]?.uri)).body).toBe('helloworld')
-  // What is behind the end that was wanted takes no room any more.
+  // Data after the requested end no longer takes space.
   await send(client, '$file/g/init', '{"name":"g"}')
   await send(client, '$file/g/0', 'hello')
   await send(client, '$file/g/5', 'w'.repeat(100_000))

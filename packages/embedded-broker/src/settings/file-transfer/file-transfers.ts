@@ -23,9 +23,9 @@ interface Transfer {
   readonly clientid: string
   readonly fileid: string
   metadata: FileMetadata | null
-  /** Each by the key of its record. */
+  /** The segments by the keys of their records. */
   readonly segments: Map<string, { readonly offset: number; readonly end: number }>
-  /** Where the last of them ends. */
+  /** The largest end of all segments. */
   extent: number
   touchedAt: number
 }
@@ -46,7 +46,9 @@ interface TransfersOptions {
 const toKey = ({ clientid, fileid }: Pick<TransferOrigin, 'clientid' | 'fileid'>) =>
   JSON.stringify([clientid, fileid])
 
-/** Files on their way and whole ones. What was acknowledged is on the disk; one thing is done at a time. */
+/**
+ * Holds the transfers in progress and the complete files. Acknowledged data is on disk; operations run one at a time.
+ */
 export class FileTransfers {
   readonly #options: TransfersOptions
   readonly #transfers = new Map<string, Transfer>()
@@ -63,7 +65,7 @@ export class FileTransfers {
     return transfers
   }
 
-  /** Gives EMQX's word for how it went, `success` where it did. */
+  /** Executes a command; resolves with EMQX's word for the result, which is `success` if it succeeded. */
   obey(asking: TransferOrigin, command: FileCommand, payload: Buffer): Promise<string> {
     if (command.kind === 'fault') return Promise.resolve(command.word)
     return this.#turns.take(async () => {
@@ -83,7 +85,7 @@ export class FileTransfers {
     })
   }
 
-  /** In the order of their paths, as EMQX walks through its folders. */
+  /** Lists the files in the order of their paths, as EMQX walks through its folders. */
   list(node: string): readonly WholeFile[] {
     return [...this.#whole.values()]
       .filter((file) => file.node === node)
@@ -94,7 +96,7 @@ export class FileTransfers {
     return this.#options.bytes.read(id, size)
   }
 
-  /** Takes away what is on its way and has waited too long. */
+  /** Removes transfers in progress that have been idle for too long. */
   collect(shortest: number, longest: number): Promise<void> {
     return this.#turns.take(async () => {
       for (const transfer of [...this.#transfers.values()]) {
@@ -105,7 +107,7 @@ export class FileTransfers {
     })
   }
 
-  /** Resolves when nothing is being done any more. */
+  /** Resolves when all operations have ended. */
   async close(): Promise<void> {
     await this.#turns.over()
   }
@@ -133,7 +135,7 @@ export class FileTransfers {
       else remember(transfer, key, { offset, end })
     }
     await Promise.all(strays.map((key) => store.remove(segmentKind, key)))
-    // It was put together, and the process ended before its pieces were forgotten.
+    // The file was complete, and the process ended before the records of its segments were removed.
     for (const transfer of found.values()) {
       const size = whole.get(transfer.id)
       if (size === undefined) continue
@@ -166,7 +168,7 @@ export class FileTransfers {
     const key = known && `${known.id}/${offset}/${end}`
     const isRepeated = key !== undefined && known?.segments.has(key) === true
     if (!isRepeated && this.#isFull(known)) return 'quota_exceeded'
-    // It covers nothing, and keeps nothing alive.
+    // An empty segment covers nothing and does not prolong the transfer.
     if (payload.length === 0) return 'success'
     if (known !== undefined && !(await this.#agrees(known, { offset, end }, payload))) return 'conflict'
     const transfer = known ?? this.#open(asking)
@@ -189,7 +191,10 @@ export class FileTransfers {
     return all >= allSegments
   }
 
-  /** All segments are written into one file: what was acknowledged must not change by one that overlaps it. */
+  /**
+   * Checks that a segment agrees with overlapping segments: all segments are written into one file, and acknowledged
+   * bytes must not change.
+   */
   async #agrees(
     { id, segments }: Transfer,
     { offset, end }: { readonly offset: number; readonly end: number },
@@ -197,7 +202,7 @@ export class FileTransfers {
   ): Promise<boolean> {
     for (const other of segments.values()) {
       const [from, to] = [Math.max(offset, other.offset), Math.min(end, other.end)]
-      // The same segment again takes the place of the first, as it does in EMQX.
+      // A segment with the same range replaces the first one, as in EMQX.
       if (from >= to || (other.offset === offset && other.end === end)) continue
       const before = await (await this.#options.bytes.read(id, to))?.slice(from, to).arrayBuffer()
       const isSame =
@@ -237,7 +242,8 @@ export class FileTransfers {
     }
     await store.put(wholeKind, key, record)
     this.#whole.set(key, { ...record, path: toPath(record) })
-    // Not before the record: were it refused, the pieces would still have to be there.
+    // The file is trimmed only after its record is stored: if the record were refused, the segments would still be
+    // needed.
     await bytes.trim(transfer.id, size)
     await this.#forgetPieces(transfer)
     if (replaced !== undefined) await bytes.remove(replaced.id)
@@ -285,7 +291,10 @@ function remember(transfer: Transfer, key: string, segment: { offset: number; en
   transfer.extent = Math.max(transfer.extent, segment.end)
 }
 
-/** Whether segments lead from the first byte to the last, each where another ends: EMQX joins none that overlap. */
+/**
+ * Returns true if a chain of segments, each beginning where another ends, reaches from the first to the last byte:
+ * EMQX does not join overlapping segments.
+ */
 function isCovered({ segments }: Transfer, size: number): boolean {
   const reached = new Set([0])
   for (const { offset, end } of [...segments.values()].toSorted((a, b) => a.offset - b.offset)) {

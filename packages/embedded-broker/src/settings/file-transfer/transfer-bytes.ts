@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The bytes of files under names that the broker gives them: nothing of a client is in a path. */
+/** Stores the bytes of files under names that the broker generates: no text of a client is part of a path. */
 export interface TransferBytes {
-  /** Resolves when they are on the disk. */
+  /** Writes bytes; resolves when they are on disk. */
   write(id: string, offset: number, bytes: Uint8Array): Promise<void>
-  /** The SHA-256 of so many bytes from the beginning, in hexadecimal; changes nothing. */
+  /** Returns the SHA-256 of the first `size` bytes, in hexadecimal, and changes nothing. */
   digest(id: string, size: number): Promise<string>
-  /** Cuts off what is behind so many bytes. Only once nothing else may be made of them. */
+  /** Cuts off everything after the first `size` bytes. Called only once the other bytes are no longer needed. */
   trim(id: string, size: number): Promise<void>
-  /** The first bytes, so many. */
+  /** Returns the first `size` bytes. */
   read(id: string, size: number): Promise<Blob | undefined>
   remove(id: string): Promise<void>
-  /** Removes whatever is not among these. */
+  /** Removes all files except those with these ids. */
   keepOnly(ids: ReadonlySet<string>): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export async function transfersInDirectory(directory: string): Promise<TransferB
   const toPath = (id: string) => join(directory, id)
   return {
     async write(id, offset, bytes) {
-      // Not for appending: the pieces come in any order.
+      // The file is not opened for appending, because segments arrive in any order.
       const file = await openOrMake(toPath(id))
       try {
         let done = 0
@@ -119,7 +119,7 @@ export function transfersInMemory(): TransferBytes {
 
 const fileType = 'application/data'
 
-/** A part of a file, read when it is asked for. */
+/** A part of a file on disk, which is read when its content is requested. */
 class FileOnDisk extends Blob {
   readonly #path: string
   readonly #from: number

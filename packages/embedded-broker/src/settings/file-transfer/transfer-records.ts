@@ -5,12 +5,12 @@ import { storedSeconds } from '../../storage/stored-time.ts'
 
 export interface TransferLimits {
   readonly bytesOfOne: number
-  /** Of all, whole or not. */
+  /** The maximum total size of all files, complete or not. */
   readonly bytes: number
   readonly files: number
   readonly transfers: number
   readonly transfersOfClient: number
-  /** Of one transfer, and of all. */
+  /** The maximum number of segments of one transfer; `allSegments` is the maximum of all transfers. */
   readonly segments: number
   readonly allSegments: number
 }
@@ -45,7 +45,7 @@ export const wholeSchema = v.object({
   clientid: v.string(),
   fileid: v.string(),
   size: bytes,
-  /** Epoch seconds. */
+  /** The time in seconds since the epoch. */
   at: storedSeconds,
   metadata: fileMetadataSchema,
 })

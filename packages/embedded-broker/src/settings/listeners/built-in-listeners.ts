@@ -1,10 +1,13 @@
 import type { BuiltInListener } from './listener-config.ts'
 
-/** Beside what EMQX uses, like the ports of the command line. */
+/** Ports that differ from EMQX's, like the default ports of the command line. */
 const tlsPort = 18_883
 const wssPort = 18_184
 
-/** The four that EMQX comes with. Those with TLS wait to be started: their ports are not asked for on the command line. */
+/**
+ * Returns EMQX's four default listeners. The TLS listeners are not started at first, because the command line has no
+ * options for their ports.
+ */
 export function listBuiltInListeners(
   host: string,
   ports: { readonly mqtt: number; readonly ws: number },

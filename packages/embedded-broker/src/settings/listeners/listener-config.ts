@@ -15,7 +15,7 @@ import { type ListenerDocument, listenerDocumentSchema } from './listener-docume
 import { keepListenerPems, listenerTls, tidyListenerPems } from './listener-tls.ts'
 import { parseBind, toListenerSettings } from './to-listener-settings.ts'
 
-/** A listener that the broker has from its command line. */
+/** A listener that the command line defines. */
 export interface BuiltInListener {
   readonly id: ListenerId
   readonly address: BindAddress
@@ -23,7 +23,7 @@ export interface BuiltInListener {
 }
 
 const kind = 'listener'
-/** `null` remembers that a built-in listener was deleted. */
+/** `null` records that a built-in listener was deleted. */
 const recordSchema = v.nullable(v.record(v.string(), v.unknown()))
 
 type Raw = Readonly<Record<string, unknown>>
@@ -38,7 +38,7 @@ export function parseListenerId(
 
 export const isListenerId = (id: string): id is ListenerId => parseListenerId(id) !== undefined
 
-/** The configured listeners: what is kept of them, and what it means for the sockets. */
+/** Stores the configured listeners and converts them to the settings of the sockets. */
 export class ListenerConfig {
   readonly #store: Store
   readonly #certificates: Certificates
@@ -72,12 +72,12 @@ export class ListenerConfig {
     return isListenerId(id) ? this.#documents.get(id) : undefined
   }
 
-  /** As answers give it. */
+  /** Returns the listener as responses show it, with its secrets masked. */
   toShown(document: ListenerDocument): Raw {
     return v.parse(v.record(v.string(), v.unknown()), maskSecrets(changedListener, document))
   }
 
-  /** All that is configured, for a node that starts. */
+  /** Returns the settings of all listeners, for a node that starts. */
   settings(): ListenerSettings[] {
     return [...this.#documents].map(([id, document]) => this.toSettings(id, document))
   }
@@ -87,12 +87,15 @@ export class ListenerConfig {
     return toListenerSettings(id, document, { isRequired, ...listenerTls(this.#certificates, document) })
   }
 
-  /** What is given merged into what there is, checked, with its certificates put away. Nothing is remembered yet. */
+  /**
+   * Merges the given fields into the listener, validates the result and stores its certificates. The listener itself
+   * is not saved yet.
+   */
   async merge(id: ListenerId, before: ListenerDocument | undefined, given: Raw): Promise<ListenerDocument> {
     return keepListenerPems(this.#certificates, id, this.check(id, before, given))
   }
 
-  /** The same but for its certificates, which are neither looked at nor put away. */
+  /** Does the same, but neither checks nor stores the certificates. */
   check(id: ListenerId, before: ListenerDocument | undefined, given: Raw): ListenerDocument {
     const { running, current_connections, id: _id, name, ...patch } = given
     const merged = keepSecrets(changedListener, mergeConfig(before ?? {}, patch), before)
@@ -102,7 +105,7 @@ export class ListenerConfig {
   async save(id: ListenerId, document: ListenerDocument): Promise<void> {
     this.#documents.set(id, document)
     const { bind, ...rest } = document
-    // Who starts the broker decides about an address that nobody has changed.
+    // The bind address is not stored while it is unchanged, so the command line continues to determine it.
     await this.#store.put(kind, id, bind === this.#ownBind(id) ? rest : document)
     await tidyListenerPems(this.#certificates, id, document)
   }
@@ -113,7 +116,7 @@ export class ListenerConfig {
     await tidyListenerPems(this.#certificates, id, undefined)
   }
 
-  /** With all defaults and the address as the broker writes it. */
+  /** Returns the listener with all defaults, and with its address as the broker writes it. */
   complete(id: ListenerId, given: Raw): ListenerDocument {
     const type = parseListenerId(id)?.type
     const raw = { bind: this.#ownBind(id), ...given, id, type }

@@ -45,8 +45,8 @@ const webSocket = v.looseObject({
 export type WebSocketDocument = v.InferOutput<typeof webSocket>
 
 /**
- * A listener as it is configured; what the sockets do not ask for is kept as it is. Nothing is added here: which fields
- * a type has is for `changedListener` to say, which reads the same document again at the next start.
+ * A listener as it is configured; fields that the sockets do not use are kept unchanged. No fields are defined beyond
+ * these: `changedListener` defines the fields of each type and validates the same document again at the next start.
  */
 export const listenerDocumentSchema = v.looseObject({
   type: v.picklist(listenerTypes),

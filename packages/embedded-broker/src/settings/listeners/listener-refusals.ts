@@ -9,7 +9,7 @@ function toWord(error: unknown): string {
   return code.toLowerCase()
 }
 
-/** The socket could not be opened: `eaddrinuse`, `eaddrnotavail`, `eacces`. */
+/** Creates the refusal for a socket that could not be opened: `eaddrinuse`, `eaddrnotavail`, `eacces`. */
 export function createStartRefusal(id: string, bind: string, error: unknown): ApiRefusal {
   return refusal(400, 'BAD_REQUEST', failureToStart(id, bind, error))
 }
@@ -24,7 +24,10 @@ export function failureToStart(id: string, bind: string, error: unknown): string
 
 const quoteText = (text: string): string => JSON.stringify(text)
 
-/** A certificate or key that is not there or is none. What no file can be called, EMQX does not repeat. */
+/**
+ * Creates the refusal for a certificate or key that is missing or invalid. As in EMQX, a text that cannot be a file
+ * name is not repeated.
+ */
 export function badPem(option: string, path: string, problem: PemProblem): ApiRefusal {
   const fault =
     problem === 'not_file_path'
@@ -42,7 +45,10 @@ function badOption(option: string, fault: string): ApiRefusal {
   return refusal(400, 'BAD_REQUEST', `{bad_ssl_config,${term}}`)
 }
 
-/** What EMQX starts all the same and then fails every handshake with, such as a bad cipher: here it is said at once. */
+/**
+ * Creates the refusal for settings such as a bad cipher: EMQX starts the listener and then fails every handshake,
+ * whereas this broker reports the error at once.
+ */
 export function badTls(error: unknown): ApiRefusal {
   const reason = error instanceof Error ? error.message : String(error)
   return refusal(400, 'BAD_REQUEST', `{bad_ssl_config,#{reason => ${quoteText(reason)}}}`)

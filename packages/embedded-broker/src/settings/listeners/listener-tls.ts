@@ -7,14 +7,14 @@ import type { ListenerDocument, TlsDocument } from './listener-document.ts'
 import { badPem, badTls, missingPem } from './listener-refusals.ts'
 import { toTlsSettings } from './to-listener-settings.ts'
 
-/** In the order in which the broker looks at them. */
+/** The options, in the order in which the broker checks them. */
 const files = { keyfile: 'key', certfile: 'cert', cacertfile: 'cacert' } as const
 type FileOption = keyof typeof files
 const fileOptions: readonly FileOption[] = ['keyfile', 'certfile', 'cacertfile']
 
 const toFolder = (id: string): string => `listeners/${id.replaceAll(':', '/')}`
 
-/** PEM texts become paths; what is no certificate is refused before anything changes. */
+/** Replaces PEM texts with paths; throws for an invalid certificate before anything is changed. */
 export async function keepListenerPems<
   Document extends Pick<ListenerDocument, 'ssl_options'> & { readonly type: string },
 >(certificates: Certificates, id: string, document: Document): Promise<Document> {
@@ -37,12 +37,15 @@ export async function keepListenerPems<
   return { ...document, ssl_options: { ...tls, ...Object.fromEntries(paths) } }
 }
 
-/** What OpenSSL does not use at all and Erlang would: it is said at once, since no client could be served. */
+/**
+ * Codes of errors for keys that OpenSSL refuses and Erlang would accept: they are reported at once, since no client
+ * could connect.
+ */
 const tooWeak = /_TOO_(?:SMALL|WEAK)$/
 
 /**
- * Throws what OpenSSL says of settings that it cannot use. Certificates and keys that do not fit, are no such thing, or
- * stay locked, EMQX takes without a word: then every handshake fails.
+ * Throws OpenSSL's error for settings that it cannot use. As in EMQX, certificates and keys that do not match, are
+ * invalid, or cannot be decrypted are accepted without an error: then every handshake fails.
  */
 function usable(settings: TlsSettings): TlsSettings {
   try {
@@ -62,12 +65,12 @@ function readable(cert: string | undefined): string | undefined {
     createSecureContext({ cert })
     return cert
   } catch {
-    // Garbage between its marks, or a key.
+    // The certificate is garbage between its markers, or a key.
     return undefined
   }
 }
 
-/** Removes the texts that a listener no longer uses, all of them once it is gone. */
+/** Removes the PEM texts that a listener no longer uses, or all of its texts if the listener was removed. */
 export function tidyListenerPems(
   certificates: Certificates,
   id: string,
@@ -78,12 +81,12 @@ export function tidyListenerPems(
   return certificates.tidy(toFolder(id), new Set(used))
 }
 
-/** What a listener is to use; the problem where its files have gone since they were configured. */
+/** Returns the TLS settings of a listener, or a problem if its files have disappeared since it was configured. */
 export function listenerTls(
   certificates: Certificates,
   { enable, type, ssl_options: tls }: Pick<ListenerDocument, 'enable' | 'type' | 'ssl_options'>,
 ): { readonly tls: TlsSettings | undefined; readonly problem: string | undefined } {
-  // Who is not to run need not have a certificate made.
+  // A listener that is disabled needs no certificate, so none is created.
   if (!enable || tls === undefined || type === 'quic') return { tls: undefined, problem: undefined }
   try {
     const settings = toTlsSettings(tls, (option) => loadPem(certificates, tls, option))
@@ -93,7 +96,7 @@ export function listenerTls(
   }
 }
 
-/** As OpenSSL reads it, however it was written. */
+/** Loads a PEM text in the layout that OpenSSL reads, whatever layout it was written in. */
 function loadPem(certificates: Certificates, tls: TlsDocument, option: FileOption): string {
   const given = tls[option]
   if (given === '') throw missingPem(option)

@@ -131,7 +131,7 @@ it('keeps its clients on an update unless the address changes, and what an updat
     },
   })
   expect(client.connected).toBe(true)
-  // It is full now.
+  // The listener has reached its maximum of connections.
   await expect(connect(`mqtt://127.0.0.1:${port}`, {})).rejects.toThrow()
   const gone = closing(client)
   const moved = await freePort()

@@ -152,10 +152,10 @@ export const listenersApi = apiResource({
   },
 })
 
-/** An atom is bare if it begins with a small letter and has no special characters. */
+/** An atom needs no quotes if it begins with a lower-case letter and has no special characters. */
 const atom = (text: string): string => (/^[a-z][\w@]*$/.test(text) ? text : `'${text}'`)
 
-/** The id of a path, or the broker's refusal of what is none. */
+/** Returns the id in a path; throws the broker's refusal if it is invalid. */
 function parseId(text: string): ListenerId {
   if (isListenerId(text)) return text
   const reason = `{invalid_listener_id,${atom(text)}}`
@@ -166,7 +166,7 @@ function parseId(text: string): ListenerId {
   )
 }
 
-/** The id of a listener to be made: its name must be one, its type that of the listener. */
+/** Returns the id of a new listener, whose name must be valid and whose type must match. */
 function idToCreate(text: string, type: ListenerType): ListenerId {
   const id = parseId(text)
   const parsed = parseListenerId(id)

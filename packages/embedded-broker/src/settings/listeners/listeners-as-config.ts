@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import type { KeptElsewhere } from '../../config/config.ts'
 import type { Listeners } from './listeners.ts'
 
-/** Each listener is checked whole when it is written: what a text leaves out of it stays. */
+/** Each listener is validated completely when it is written: fields that a text omits keep their values. */
 const schema = struct(
   'broker:listeners',
   Object.fromEntries(listenerTypes.map((type) => [type, optional(mapOf('name', anyMap))])),
@@ -13,7 +13,7 @@ const schema = struct(
 const record = <S extends v.GenericSchema>(value: S) => v.record(v.string(), value)
 const documentSchema = record(record(record(v.unknown())))
 
-/** The listeners as the root `listeners` of the configuration. */
+/** Returns the listeners as the root `listeners` of the configuration. */
 export function listenersAsConfig(listeners: Listeners): KeptElsewhere {
   return {
     schema,

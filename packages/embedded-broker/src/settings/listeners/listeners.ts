@@ -25,15 +25,15 @@ function listEntries(document: ListenersDocument): (readonly [ListenerId, Raw])[
   )
 }
 
-/** The listeners of the cluster: what is configured, made so on every node. */
+/** The listeners of the cluster: applies the configuration to every node. */
 export class Listeners {
   readonly config: ListenerConfig
   readonly #cluster: Cluster
   readonly #onFollowed: (node: string, failure: string | undefined) => void
-  /** One change at a time, so that sockets and configuration stay together. */
+  /** Changes run one at a time, so that sockets and configuration stay consistent. */
   readonly #turns = new Turns()
 
-  /** `onFollowed`: what became of a change on a node that does not answer it. */
+  /** `onFollowed` is called with the result of a change on a node that does not answer the request. */
   constructor(
     cluster: Cluster,
     config: ListenerConfig,
@@ -48,7 +48,7 @@ export class Listeners {
     return this.config.find(id)
   }
 
-  /** On the running nodes. */
+  /** Returns the listener on each running node. */
   onNodes(id: string): ListenerOnNode[] {
     return runningNodes(this.#cluster).flatMap((node) => {
       const listener = node.listeners.find((one) => one.id === id)
@@ -56,13 +56,16 @@ export class Listeners {
     })
   }
 
-  /** As written, or where the first node listens if any free port was asked for. */
+  /** Returns the bind address as written, or the address on the first node if any free port was requested. */
   getBind(id: ListenerId, document: ListenerDocument): string {
     const isAnyPort = document.bind.endsWith(':0')
     return (isAnyPort ? this.onNodes(id)[0]?.listener.bind : undefined) ?? document.bind
   }
 
-  /** All of them by type and name, as the configuration file has them: secrets included, unless masked by `shown`. */
+  /**
+   * Returns all listeners by type and name, as in the configuration file: with their secrets, unless `shown` masks
+   * them.
+   */
   document(shown: (document: ListenerDocument) => Raw = (all) => all): Record<string, Record<string, Raw>> {
     const document: Record<string, Record<string, Raw>> = {}
     for (const id of this.config.ids()) {
@@ -74,12 +77,12 @@ export class Listeners {
     return document
   }
 
-  /** Whether each listener that the document names could be configured so; certificates are not looked at. */
+  /** Throws if a listener of the document is invalid; certificates are not checked. */
   check(document: ListenersDocument): void {
     for (const [id, given] of listEntries(document)) this.config.check(id, this.find(id), given)
   }
 
-  /** Makes and changes what the document names; others stay. */
+  /** Creates and updates the listeners of the document; all other listeners stay. */
   async put(document: ListenersDocument): Promise<void> {
     for (const [id, given] of listEntries(document)) {
       await (this.find(id) === undefined ? this.create(id, given) : this.update(id, given))
@@ -111,7 +114,10 @@ export class Listeners {
     return this.#change(id, async (before) => ({ ...before, enable: isEnabled }))
   }
 
-  /** As 5.8.9 does: the options are set again where it listens, and nobody is disconnected. */
+  /**
+   * Restarts a listener as EMQX 5.8.9 does: its options are applied again while it listens, and no client is
+   * disconnected.
+   */
   restart(id: ListenerId): Promise<ListenerDocument> {
     return this.#change(id, async (before) => ({ ...before, enable: true }))
   }
@@ -144,8 +150,9 @@ export class Listeners {
   }
 
   /**
-   * The answering node goes first. If it fails, nothing else changes and the listener stays closed there, as in EMQX;
-   * a later node that fails shows as not running and raises an alarm. EMQX would answer no later change either.
+   * Applies the listener to the answering node first. If that fails, nothing else changes and the listener stays
+   * closed there, as in EMQX. Another node that fails is shown as not running and raises an alarm. EMQX would not
+   * answer later changes either.
    */
   async #apply(id: ListenerId, document: ListenerDocument): Promise<void> {
     const settings = this.config.toSettings(id, document)

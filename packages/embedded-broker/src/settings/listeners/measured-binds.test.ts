@@ -5,7 +5,7 @@ import { beforeAll, expect } from 'vitest'
 import { freePort } from '../../testing/free-port.ts'
 import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
 
-/** Where a listener of EMQX 5.8.9 answers, and how its address is saved. */
+/** The addresses at which a listener of EMQX 5.8.9 accepts connections, and the form in which its address is saved. */
 
 const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === '::1'),

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
 
-/** What EMQX 5.8.9 did with each of these texts, by its answer and by a handshake. */
+/** The behaviour of EMQX 5.8.9 with each of these texts, according to its response and a handshake. */
 
 let broker: TestBroker
 let folder = ''
@@ -61,7 +61,7 @@ async function create(options: Options) {
   return made
 }
 
-/** What a client sees that trusts the root alone. */
+/** Resolves with the result of a handshake for a client that trusts only the root. */
 function shakeHands(): Promise<'served' | 'failed'> {
   const bind = broker.context.listeners.onNodes('ssl:measured')[0]?.listener.bind ?? ''
   return new Promise((resolve) => {

@@ -10,7 +10,7 @@ import type {
 } from '../../listen/listener-settings.ts'
 import type { ListenerDocument, TlsDocument, WebSocketDocument } from './listener-document.ts'
 
-/** `1883`, `:1883`, `127.0.0.1:1883`, `[::1]:1883`, checked before. */
+/** Parses a validated address: `1883`, `:1883`, `127.0.0.1:1883`, `[::1]:1883`. */
 export function parseBind(bind: string | number): BindAddress {
   const text = String(bind)
   const colon = text.lastIndexOf(':')
@@ -39,7 +39,7 @@ const tlsVersions = {
   'tlsv1.3': 'TLSv1.3',
 } as const
 
-/** `pemOf` gives the text behind a path; an empty path has none. */
+/** `pemOf` returns the text behind a path; an empty path has no text. */
 export function toTlsSettings(
   options: TlsDocument,
   pemOf: (option: 'keyfile' | 'certfile' | 'cacertfile') => string,
@@ -70,7 +70,7 @@ function toWebSocketSettings(options: WebSocketDocument): WebSocketSettings {
   const deflate = options.deflate_opts
   return {
     path: options.mqtt_path,
-    // Clients of MQTT 3.1 offer it under its older name.
+    // Clients of MQTT 3.1 offer the subprotocol under its older name.
     subprotocols: named.includes('mqtt-v3') ? [...named, 'mqttv3.1'] : named,
     requiresSubprotocol: options.fail_if_no_subprotocol,
     origins: options.check_origin_enable ? toList(options.check_origins) : undefined,
@@ -94,7 +94,10 @@ function toWebSocketSettings(options: WebSocketDocument): WebSocketSettings {
 
 const toRate = (rate: string | number | undefined) => (rate === undefined ? undefined : String(rate))
 
-/** What the sockets are to do for a configured listener; TLS is the caller's, who knows the certificates. */
+/**
+ * Returns the settings of the sockets for a configured listener; the caller, which knows the certificates, adds the
+ * TLS settings.
+ */
 export function toListenerSettings(
   id: ListenerId,
   document: ListenerDocument,

@@ -13,7 +13,10 @@ function topicFor(written: string, session: Session): string {
   return written.replaceAll(/\$\{(?:clientid|username|host|port)\}/g, (name) => values[name] ?? name)
 }
 
-/** Subscribes every client that connects to what the operator has written down. Returns how to stop. */
+/**
+ * Subscribes every connecting client to the topics that the operator has configured. Returns a function that stops
+ * this.
+ */
 export function autoSubscribe(cluster: Cluster, config: Config): () => void {
   let topics: readonly AutoSubscription[] = config.get(autoSubscribeRoot).topics
   const stopReading = config.onChange(autoSubscribeRoot, (now) => {

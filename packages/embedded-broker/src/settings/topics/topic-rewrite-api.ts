@@ -18,7 +18,7 @@ function refuseWildcards(rules: readonly RewriteRule[]): void {
   throw refusal(400, 'BAD_REQUEST', `Cannot use wildcard for destination topic. Invalid topics: [${topics}]`)
 }
 
-/** EMQX has an answer of its own for an expression that PCRE refuses: what was thrown, as Erlang prints it. */
+/** Throws EMQX's special response for an expression that PCRE refuses: the exception, as Erlang prints it. */
 function refuseExpressions(rules: readonly Partial<RewriteRule>[]): void {
   for (const [at, { re }] of rules.entries()) {
     const compiled = typeof re === 'string' ? compilePcre(re) : undefined
@@ -30,7 +30,7 @@ function refuseExpressions(rules: readonly Partial<RewriteRule>[]): void {
   }
 }
 
-/** Unlike EMQX, which answers 500, a rule that cannot be read otherwise is refused like any other document. */
+/** Unlike EMQX, which responds with 500, the API refuses any other invalid rule like any other invalid document. */
 export const topicRewriteApi = apiResource({
   endpoints: topicRewrite,
   uses: ['config'],

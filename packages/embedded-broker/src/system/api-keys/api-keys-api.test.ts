@@ -15,7 +15,7 @@ afterEach(() => broker.close())
 const input = { name: 'grafana', desc: 'metrics reader', enable: true }
 const createdSchema = v.object({ api_key: v.string(), api_secret: v.string() })
 
-/** Creates a key and says how a program presents it. */
+/** Creates a key and returns the header with which a program presents it. */
 async function makeKey(more: object = {}): Promise<string> {
   const { body } = await broker.ask('POST', '/api_key', { ...input, ...more })
   const { api_key, api_secret } = v.parse(createdSchema, body)

@@ -22,7 +22,7 @@ function toJson(key: ApiKey, { edition }: ApiKeysApiDeps): KeyJson {
   }
 }
 
-/** Missing is never, whatever it was before: so does the broker. */
+/** A missing moment means never, whatever the value was before, as in the broker. */
 function expirySecond(moment: string | number | null | undefined): number | null {
   if (moment === undefined || moment === null || moment === 'infinity') return null
   return typeof moment === 'number' ? moment : Math.floor(Date.parse(moment) / 1000)

@@ -17,14 +17,17 @@ const recordSchema = v.object({
 })
 type KeyRecord = Readonly<v.InferOutput<typeof recordSchema>>
 
-/** What a backup keeps of them. */
+/** The API keys as a backup stores them. */
 export const storedApiKeys = { set: 'api_keys', kind, schema: recordSchema } as const
 
-/** Times in epoch seconds; `expiredAt` null is never. */
+/** Times are in seconds since the epoch; if `expiredAt` is null, the key never expires. */
 export type ApiKey = Omit<KeyRecord, 'hash'> & { readonly name: string; readonly isExpired: boolean }
 export type ApiKeySettings = Pick<KeyRecord, 'desc' | 'enable' | 'role' | 'expiredAt'>
 
-/** Keys for programs, by name. Of a secret only the hash is kept: it is random, so one round is enough. */
+/**
+ * Holds the API keys by name. Only the hash of a secret is stored; the secret is random, so one round of hashing is
+ * enough.
+ */
 export class ApiKeys {
   readonly #store: Store
   readonly #now: () => number
@@ -51,7 +54,10 @@ export class ApiKeys {
     return record === undefined ? undefined : this.#toKey(name, record)
   }
 
-  /** With the secret, which nobody can tell again; undefined if the name is taken. */
+  /**
+   * Creates a key and returns it with its secret, which cannot be retrieved later; returns undefined if the name is
+   * taken.
+   */
   async create(
     name: string,
     settings: ApiKeySettings,
@@ -82,7 +88,7 @@ export class ApiKeys {
     return true
   }
 
-  /** The key that may be used with this secret now. */
+  /** Returns the key if the secret matches and the key is enabled and not expired. */
   admit(key: string, secret: string): ApiKey | undefined {
     for (const [name, record] of this.#records) {
       if (record.key !== key) continue

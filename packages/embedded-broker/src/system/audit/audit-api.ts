@@ -27,7 +27,7 @@ function toEntry(record: AuditRecord): AuditEntry {
   }
 }
 
-/** Have to be equal. */
+/** The fields that must match exactly. */
 const exact = [
   'node',
   'from',

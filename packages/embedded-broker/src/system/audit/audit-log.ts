@@ -8,7 +8,7 @@ import { storedTime } from '../../storage/stored-time.ts'
 
 const kind = 'audit'
 const recordSchema = v.object({
-  /** Epoch milliseconds. */
+  /** The time in milliseconds since the epoch. */
   at: storedTime,
   node: v.string(),
   from: v.picklist(['dashboard', 'rest_api']),
@@ -24,7 +24,7 @@ const recordSchema = v.object({
 })
 export type AuditRecord = Readonly<v.InferOutput<typeof recordSchema>>
 
-/** What clients of the API do all day long. */
+/** Operations that clients of the API perform all the time. */
 const highFrequency = new Set([
   '/publish',
   '/publish/bulk',
@@ -35,10 +35,10 @@ const highFrequency = new Set([
   '/clients/:clientid/unsubscribe/bulk',
 ])
 
-/** Until the configuration says so, which Community's never does. */
+/** The settings until the configuration contains others, which it never does in Community. */
 const off = { enable: false, max_filter_size: 0, ignore_high_frequency_request: true }
 
-/** Who changed what through the API: as long, and as much of it, as `log.audit` says. */
+/** Records who changed what through the API, within the limits of `log.audit`. */
 export class AuditLog {
   readonly #store: Store
   readonly #onFailure: (error: unknown) => void
@@ -67,7 +67,10 @@ export class AuditLog {
     return [...this.#records.values()].reverse()
   }
 
-  /** Does nothing with what is not to be recorded. A store that fails raises an alarm and spoils no answer. */
+  /**
+   * Stores a record unless it is not to be recorded. If the store fails, an alarm is raised and the response stays
+   * unaffected.
+   */
   async record(record: AuditRecord | undefined): Promise<void> {
     if (record === undefined) return
     if (this.#settings.ignore_high_frequency_request && highFrequency.has(record.operation)) return

@@ -18,7 +18,7 @@ const maxBody = 4096
 const secretName = /passw|pwd|secret|token|private|passphrase|^key$|keyfile|authorization|cookie/i
 const methods = { POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
-/** What the audit log keeps of a request; undefined for one that reads. */
+/** Returns the audit record of a request; undefined for a request that only reads. */
 export function auditRecord(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -49,14 +49,14 @@ export function auditRecord(
   }
 }
 
-/** Only JSON can be rid of its secrets: any other body is not kept. */
+/** Secrets can be removed only from JSON: any other body is not stored. */
 function readBody({ body }: FastifyRequest): unknown {
   if (!Buffer.isBuffer(body)) return {}
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson()), body.toString('utf8'))
   return parsed.success ? parsed.output : {}
 }
 
-/** Who tried to sign in. */
+/** Returns the name of the user that tried to sign in. */
 function nameWithin(body: unknown): string {
   const parsed = v.safeParse(v.object({ username: v.string() }), body)
   return parsed.success ? parsed.output.username.slice(0, 256) : ''

@@ -1,7 +1,10 @@
-/** Why an archive is not made, taken or applied: the broker's words, answered as `BAD_REQUEST`. */
+/**
+ * Thrown when an archive cannot be created, accepted or applied; its text is in the broker's words and is returned as
+ * `BAD_REQUEST`.
+ */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
-  /** A text, or what is wrong with a value of the configuration. */
+  /** A text, or the errors of a value of the configuration. */
   readonly said: unknown
 
   constructor(said: unknown) {

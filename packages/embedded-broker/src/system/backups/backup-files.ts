@@ -6,15 +6,15 @@ import { backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
 export interface StoredBackup {
   readonly filename: string
   readonly size: number
-  /** Epoch milliseconds. */
+  /** The time in milliseconds since the epoch. */
   readonly createdAt: number
 }
 
-/** The archives of each node. Names have been checked (`folderOrRefuse`). */
+/** Stores the archives of each node. File names have been checked by `folderOrRefuse`. */
 export interface BackupFiles {
   list(node: string): Promise<readonly StoredBackup[]>
   read(node: string, filename: string): Promise<Uint8Array<ArrayBuffer> | undefined>
-  /** False if there is one of this name. */
+  /** Writes an archive; resolves with false if the name is taken. */
   write(node: string, filename: string, bytes: Uint8Array): Promise<boolean>
   remove(node: string, filename: string): Promise<boolean>
 }
@@ -65,7 +65,10 @@ export function backupsInMemory(now: () => number): BackupFiles {
 
 const isBackup = (name: string): boolean => name.endsWith(backupSuffix) && !name.startsWith('.')
 
-/** Written aside and linked: nobody finds half a file, and none is overwritten. It holds secrets: only the owner reads it. */
+/**
+ * Writes a temporary file and links it, so that no reader finds a partial file and no file is overwritten. It
+ * contains secrets, so only the owner can read it.
+ */
 async function writeWhole(dir: string, filename: string, bytes: Uint8Array): Promise<boolean> {
   const aside = join(dir, `.${randomBytes(8).toString('hex')}`)
   try {
@@ -86,7 +89,7 @@ async function writeWhole(dir: string, filename: string, bytes: Uint8Array): Pro
   }
 }
 
-/** What is not there is nothing to fail about. */
+/** Returns undefined instead of failing if the file does not exist. */
 async function orUndefined<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked

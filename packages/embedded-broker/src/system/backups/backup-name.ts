@@ -1,10 +1,13 @@
 import { backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
 import { BackupError } from './backup-error.ts'
 
-/** File systems take 255 bytes; what is written aside first has a longer name. */
+/** File systems allow 255 bytes; the temporary file that is written first has a longer name. */
 const maxBytes = 200
 
-/** The name of the folder in the archive. Names come from anywhere and become names of files. */
+/**
+ * Returns the name of the folder in the archive. Throws for unsafe names, since names are untrusted and become file
+ * names.
+ */
 export function folderOrRefuse(filename: string): string {
   if (!filename.endsWith(backupSuffix)) throw invalid(`file name must have ${backupSuffix} extension`)
   const folder = filename.slice(0, -backupSuffix.length)
@@ -14,7 +17,7 @@ export function folderOrRefuse(filename: string): string {
   return folder
 }
 
-/** As EMQX names them, to the millisecond, in UTC. */
+/** Returns a name as EMQX creates it, in UTC with milliseconds. */
 export function newBackupName(now: number): string {
   return `emqx-export-${new Date(now).toISOString().slice(0, -1).replaceAll(/[:T]/g, '-')}`
 }

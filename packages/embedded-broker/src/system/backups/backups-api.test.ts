@@ -56,7 +56,7 @@ const restore = (broker: TestBroker, filename: string, node?: string) =>
 
 const refused = (message: unknown) => ({ status: 400, body: { code: 'BAD_REQUEST', message } })
 
-/** An archive of the right form with these files. */
+/** Creates a valid archive with these files. */
 async function archive(folder: string, files: Readonly<Record<string, string>>): Promise<Bytes> {
   const entries = Object.entries({ 'META.hocon': 'edition = ce\nversion = "5.8.9"\n', ...files })
   return gzip(

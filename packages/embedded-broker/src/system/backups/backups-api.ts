@@ -21,7 +21,7 @@ import { backupsInDirectory, backupsInMemory, type StoredBackup } from './backup
 import { Backups } from './backups.ts'
 import type { StoredTable } from './stored-table.ts'
 
-/** Whose records a backup holds, and where it is put. */
+/** The parts whose records a backup contains, and the parts that store it. */
 const backupPieces = [
   'apiKeys',
   'authentication',
@@ -44,7 +44,7 @@ function toJson(node: string, { filename, size, createdAt }: StoredBackup): Back
   return { filename, node, size, created_at: formatSeconds(seconds), created_at_sec: seconds }
 }
 
-/** The newest first; of one second, as their names say. */
+/** Sorts the latest file first, and files of the same second by name. */
 function isBefore(a: BackupFile, b: BackupFile): number {
   return b.created_at_sec - a.created_at_sec || (b.filename < a.filename ? -1 : 1)
 }
@@ -55,7 +55,7 @@ function nodeOrRefuse({ cluster }: BackupsApiDeps, name: string | undefined): st
   return node.name
 }
 
-/** Runs what a backup may refuse. */
+/** Runs work that may throw a `BackupError`. */
 async function attempt<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
@@ -116,7 +116,7 @@ export const backupsApi = apiResource({
   },
 })
 
-/** Without a data directory the archives are kept in memory, as everything then. */
+/** Without a data directory the archives are kept in memory, like all other data. */
 function openBackups(pieces: Pieces<(typeof backupPieces)[number]>): Backups {
   const { store, config, certificates, cluster, users, apiKeys, banned, edition, now, dataDir } = pieces
   const { authentication, authorization } = pieces
@@ -144,13 +144,13 @@ function openBackups(pieces: Pieces<(typeof backupPieces)[number]>): Backups {
     config,
     certificates,
     tables,
-    // As META says it, without the word that tells this broker from EMQX.
+    // The version as META contains it, without the suffix that distinguishes this broker from EMQX.
     self: { isEnterprise: edition === 'enterprise', version: version.replace(/-.*/, '') },
     now,
   })
 }
 
-/** What EMQX keeps and this broker has none of: always empty, and nothing can be put there. */
+/** Creates a table that EMQX has and this broker does not: it is always empty, and no record can be stored in it. */
 function emptyTable(set: TableSet): StoredTable {
   return { set, kind: `no-${set}`, schema: v.never(), reload: () => undefined }
 }

@@ -26,13 +26,13 @@ interface BackupsDeps {
   readonly now: () => number
 }
 
-/** All tables unless some are named, and so with the roots of the configuration. */
+/** All tables unless some are named; likewise for the roots of the configuration. */
 export interface BackupSelection {
   readonly tableSets?: readonly string[] | undefined
   readonly roots?: readonly string[] | undefined
 }
 
-/** Makes, keeps and applies backups. Whatever is refused is a BackupError. */
+/** Creates, stores and applies backups. Every refusal is a `BackupError`. */
 export class Backups {
   readonly #parts: BackupsDeps
 
@@ -58,7 +58,7 @@ export class Backups {
     const { files, store, certificates, self, now } = this.#parts
     const tables = this.#listChosenTables(tableSets)
     const hocon = this.#printChosenConfig(roots)
-    // Only listeners name them.
+    // Certificate files are included only with the listeners, which refer to them.
     const pems = roots === undefined || roots.includes('listeners') ? certificates.files() : []
     for (let at = now(); ; at++) {
       const folder = newBackupName(at)
@@ -75,7 +75,7 @@ export class Backups {
     }
   }
 
-  /** All parts that can be applied are, before the rest is refused. */
+  /** Applies all parts that can be applied, and then throws for the rest. */
   async restore(node: string, filename: string): Promise<void> {
     const bytes = await this.read(node, filename)
     if (bytes === undefined) throw new BackupError('backup file not found')
@@ -86,7 +86,7 @@ export class Backups {
     if (failures.length > 0) throw new BackupError(failures.join(''))
   }
 
-  /** Its configuration, checked. */
+  /** Returns the validated configuration of an archive. */
   #open(filename: string, archive: Archive): HoconObject {
     const parsed = parseHocon(archive.config)
     if ('error' in parsed) throw unparsable(filename, parsed.error)
@@ -94,7 +94,7 @@ export class Backups {
     return parsed.value
   }
 
-  /** Before the settings that name them. */
+  /** Restores the certificates before the settings that refer to them. */
   async #restoreCertificates({ files }: Archive): Promise<void> {
     for (const [path, { data }] of files) {
       if (!path.startsWith(keptRoot)) continue
@@ -135,7 +135,7 @@ export class Backups {
 
   #printChosenConfig(roots: readonly string[] | undefined): string {
     const { config } = this.#parts
-    // What is said of the cluster is in no backup.
+    // A backup does not contain the `cluster` root.
     const known = config.names().filter((root) => root !== 'cluster')
     const unknown = (roots ?? []).filter((root) => !known.includes(root))
     if (unknown.length > 0) throw new BackupError(`Invalid root keys: ${unknown.join(', ')}`)
@@ -148,8 +148,8 @@ const formatFailure = (part: string, reason: string): string =>
   `Failed to import the following ${part}, reason: ${reason}\n`
 
 /**
- * Puts the records of an archive over those of the store; the others stay, as in EMQX. All or none: what this broker
- * could not read at its next start is not stored. Returns what is wrong.
+ * Stores the records of an archive over those of the store; other records stay, as in EMQX. Stores all records or
+ * none: records that this broker could not read at its next start are not stored. Returns the error.
  */
 async function restoreTable(
   table: StoredTable,
@@ -167,7 +167,9 @@ async function restoreTable(
   return undefined
 }
 
-/** Refuses a configuration with a value that the broker does not take; roots that only EMQX knows are looked at later. */
+/**
+ * Throws if the configuration contains a value that the broker refuses; roots that only EMQX knows are checked later.
+ */
 function refuseBadConfig(document: HoconObject, config: Config): void {
   for (const root of config.names()) {
     const given = document[root]
@@ -180,7 +182,7 @@ function refuseBadConfig(document: HoconObject, config: Config): void {
   }
 }
 
-/** Makes a root what the archive says. Returns what is wrong; the others go on. */
+/** Sets a root to the value in the archive. Returns the error, so that the other roots are still restored. */
 async function restoreRoot(root: string, document: HoconObject, config: Config): Promise<string | undefined> {
   if (!config.names().includes(root)) return 'the embedded broker has no such configuration'
   try {
@@ -201,7 +203,7 @@ function formatRefusal(refusal: ApiRefusal): string {
   return typeof message === 'string' ? message : JSON.stringify(message)
 }
 
-/** The broker says here as an object what it says elsewhere as JSON in a text. */
+/** Here the broker returns as an object what it returns elsewhere as JSON in a string. */
 function toFault(refusal: ApiRefusal): unknown {
   const words = formatRefusal(refusal)
   try {
@@ -209,7 +211,7 @@ function toFault(refusal: ApiRefusal): unknown {
     const fault = Array.isArray(parsed) ? parsed[0] : parsed
     return { ...fault, schema_module: 'emqx_conf_schema' }
   } catch {
-    // Not JSON: words, which are said as they are.
+    // The text is not JSON and is returned unchanged.
     return words
   }
 }

@@ -8,16 +8,16 @@ import type { StoredTable } from './stored-table.ts'
 interface ArchiveDeps {
   readonly folder: string
   readonly from: Recipient
-  /** Epoch milliseconds. */
+  /** The time in milliseconds since the epoch. */
   readonly now: number
   readonly hocon: string
   readonly tables: readonly StoredTable[]
   readonly store: Pick<Store, 'all'>
-  /** Certificates and keys by their paths. */
+  /** The certificates and keys by their paths. */
   readonly pems: Iterable<readonly [path: string, pem: string]>
 }
 
-/** EMQX reads the configuration of such an archive too; it passes over the tables. */
+/** Creates an archive. EMQX also reads the configuration of such an archive, but skips its tables. */
 export function makeArchive(parts: ArchiveDeps): Promise<Uint8Array> {
   const { folder, from, now, hocon, tables, store, pems } = parts
   const entry = (path: string, content: string) => ({

@@ -15,20 +15,23 @@ import { folderOrRefuse } from './backup-name.ts'
 
 export interface Archive {
   readonly contents: BackupContents
-  /** By their path below the folder. */
+  /** The files by their paths below the folder. */
   readonly files: ReadonlyMap<string, TarEntry>
-  /** Of `cluster.hocon`. */
+  /** The text of `cluster.hocon`. */
   readonly config: string
 }
 
-/** What this broker is, for archives of others. */
+/** The edition and version of this broker, with which archives of other brokers are compared. */
 export interface Recipient {
   readonly isEnterprise: boolean
-  /** As in META: `5.8.9`. */
+  /** The version as in META: `5.8.9`. */
   readonly version: string
 }
 
-/** Unpacks an archive and looks at all that can be judged by itself, or throws why it is not taken. */
+/**
+ * Unpacks an archive and checks all that can be checked without the store; throws the reason if the archive is
+ * refused.
+ */
 export async function openArchive(
   filename: string,
   bytes: Uint8Array<ArrayBuffer>,
@@ -74,7 +77,7 @@ function refuseStranger(contents: BackupContents, recipient: Recipient): void {
   }
 }
 
-/** What the broker says of a configuration that it cannot read. */
+/** Creates the broker's error for a configuration that it cannot parse. */
 export function unparsable(
   filename: string,
   { line, reason }: { readonly line: number; readonly reason: string },

@@ -1,16 +1,16 @@
 import type { TableSet } from '@brokerdeck/contract/system/backups.ts'
 import type { GenericSchema } from 'valibot'
 
-/** Records of the store that belong into a backup. */
+/** Records of the store that a backup contains. */
 export interface StoredTable {
-  /** As the API names it. */
+  /** The name of the table in the API. */
   readonly set: TableSet
-  /** Of the store. */
+  /** The kind of the records in the store. */
   readonly kind: string
-  /** What a record has to be; a wrong one would keep the broker from starting. */
+  /** The schema of a record; an invalid record would keep the broker from starting. */
   readonly schema: GenericSchema
-  /** The records as an archive has them, if the store keeps parts of them elsewhere. */
+  /** Returns the records in the format of an archive, if the store keeps parts of them elsewhere. */
   readonly records?: () => readonly (readonly [key: string, record: unknown])[]
-  /** Takes in what the store holds now. */
+  /** Reads the records again that the store holds now. */
   reload(): void
 }

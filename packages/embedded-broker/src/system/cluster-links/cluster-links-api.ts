@@ -29,7 +29,7 @@ const forwarding = {
 const counted = { forwarding, router: { routes: 0 } }
 const reason = 'The embedded broker does not link clusters'
 
-/** This broker links to nobody: a link is kept, and stays disconnected with the reason. */
+/** This broker does not connect to other clusters: a link is stored, and stays disconnected with the reason. */
 export const clusterLinksApi = configResource({
   endpoints: clusterLinks,
   edition: 'enterprise',

@@ -6,7 +6,7 @@ import { formatTime } from '../../http/timestamp.ts'
 import { answeringNode, runningNodes } from '../../mqtt/node/answering-node.ts'
 import type { Cluster } from '../../mqtt/node/cluster.ts'
 
-/** Invites nodes into the cluster, and remembers the last attempt of each that nobody waited for. */
+/** Invites nodes into the cluster, and remembers for each node the last attempt that was not awaited. */
 class Invitations {
   readonly #cluster: Cluster
   readonly #now: () => number
@@ -17,7 +17,7 @@ class Invitations {
     this.#now = now
   }
 
-  /** The nodes of this process are all that can be reached: only one that left can come. */
+  /** Only the nodes of this process can be reached, so only a node that has left can join. */
   async invite(name: string): Promise<JoinFailure | undefined> {
     const member = this.#cluster.nodes.find((node) => node.name === name)
     if (member !== undefined) return member.isRunning ? 'already_in_cluster' : 'nodedown'
@@ -126,7 +126,7 @@ type JoinFailure = 'nodedown' | 'already_in_cluster'
 
 interface Attempt {
   readonly startedAt: number
-  /** Undefined while it goes on. */
+  /** Undefined while the attempt is in progress. */
   readonly finishedAt?: number
   readonly failure?: string
 }

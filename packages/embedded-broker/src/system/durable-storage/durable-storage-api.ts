@@ -3,7 +3,7 @@ import { durableStorage } from '@brokerdeck/contract/system/durable-storage.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { apiResource } from '../../http/api-resource.ts'
 
-/** 16 hex digits, the same whenever the node starts. */
+/** Returns 16 hex digits, which are the same at each start of the node. */
 const toSite = (node: string): string =>
   createHash('sha256').update(node).digest('hex').slice(0, 16).toUpperCase()
 
@@ -11,7 +11,7 @@ function noStorage({ params: { ds } }: { readonly params: { readonly ds: string 
   throw refusal(404, 'NOT_FOUND', `DB '${ds}' does not exist`)
 }
 
-/** Nothing is stored durably here, which is what a cluster says that has it switched off. */
+/** This broker has no durable storage, so it answers like a cluster in which durable storage is disabled. */
 export const durableStorageApi = apiResource({
   endpoints: durableStorage,
   edition: 'enterprise',

@@ -12,7 +12,7 @@ export const licenseApi = apiResource({
       return { status: 200, body: evaluation }
     },
 
-    /** No key can be checked here, so none is right but the word for the one that is in use. */
+    /** License keys cannot be checked here, so every key is refused except the word for the current license. */
     update({ body: { key } }) {
       if (key === undefined) throw refusal(400, 'BAD_REQUEST', 'Invalid request params')
       if (key !== 'default') throw refusal(400, 'BAD_REQUEST', 'Bad license key')

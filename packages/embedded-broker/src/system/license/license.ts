@@ -10,7 +10,7 @@ const settingSchema = v.object({
 })
 export type LicenseSetting = Readonly<v.InferOutput<typeof settingSchema>>
 
-/** All in percent. */
+/** All values are in percent. */
 export interface LicenseUsage {
   readonly percent: number
   readonly high: number
@@ -19,7 +19,7 @@ export interface LicenseUsage {
 
 const settingKey = 'setting'
 
-/** The evaluation that Enterprise starts with. This broker can read no other. */
+/** The evaluation license with which Enterprise starts. This broker cannot read other licenses. */
 export const evaluation = {
   customer: 'Evaluation',
   customer_type: 10,
@@ -33,7 +33,10 @@ export const evaluation = {
   type: 'trial',
 } as const
 
-/** The watermarks at which an alarm is raised and lowered again. Sessions beyond the license are not refused here. */
+/**
+ * Holds the watermarks at which the license alarm is raised and cleared. Sessions beyond the license are not refused
+ * here.
+ */
 export class License {
   readonly #store: Store
   #setting: LicenseSetting = { connection_high_watermark: '80%', connection_low_watermark: '75%' }
@@ -47,7 +50,7 @@ export class License {
     return this.#setting
   }
 
-  /** False if a watermark is no percentage, or the low one is not below the high one. */
+  /** Resolves with false if a watermark is not a percentage, or if the low watermark is not below the high one. */
   async change(changes: Partial<LicenseSetting>): Promise<boolean> {
     const setting = { ...this.#setting, ...changes }
     const low = parsePercent(setting.connection_low_watermark)
@@ -58,7 +61,7 @@ export class License {
     return true
   }
 
-  /** How much of what is licensed is in use. */
+  /** Returns the usage of the licensed sessions. */
   usage(cluster: Cluster): LicenseUsage {
     const sessions = [...cluster.sessions()].length
     return {

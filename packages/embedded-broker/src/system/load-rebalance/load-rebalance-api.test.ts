@@ -127,7 +127,7 @@ it('rebalances until the thresholds hold, and then lets everybody in again', asy
     ],
   })
   clock.advance(60_000)
-  // Three are more than two, but two are not.
+  // Rebalancing starts above two connections: three are more than two, but two are not.
   await expect.poll(connected).toBe(2)
   expect(await ask('GET', '/load_rebalance/status')).toEqual(disabled)
   expect(await ask('POST', `${path}/stop`)).toEqual(refused(`error on node '${first}': not_started`))
@@ -159,7 +159,7 @@ it('goes on with an evacuation after a restart, and with a rebalancing no more',
   })
   await expect(connectClient(after.context.cluster, { clientId: 'new' })).rejects.toThrow(/Quota exceeded/)
   await after.close()
-  // Where nobody could stop it, it does not go on.
+  // In Community the operation cannot be stopped, so it does not continue.
   const community = await createTestBroker({ dataDir })
   onTestFinished(() => community.close())
   await connectClient(community.context.cluster, { clientId: 'new' })
@@ -188,6 +188,6 @@ it('refuses in the words of the broker', async () => {
   expect(await ask('POST', `${path}/start`, { nodes: [first] })).toEqual(
     refused(`error on node '${first}': nothing_to_balance`),
   )
-  // 5.8.9 answers its page for an unknown path.
+  // EMQX 5.8.9 responds with its page for an unknown path.
   expect((await ask('POST', `${path}/purge/start`, {})).status).toBe(404)
 })

@@ -19,7 +19,7 @@ function checkNodes({ cluster }: LoadRebalanceApiDeps, names: readonly string[])
   if (unknown.length > 0) throw refusal(400, 'BAD_REQUEST', `Invalid nodes: ${formatErlang(unknown)}`)
 }
 
-/** The code beside the 400 is the broker's. */
+/** Throws if a node is unavailable. The code beside the status 400 is the broker's. */
 function freeNodes({ cluster, operations }: LoadRebalanceApiDeps, names: readonly string[]): void {
   const taken = names.filter((name) => operations.isGiving(name) || runningNode(cluster, name) === undefined)
   if (taken.length === 0) return

@@ -20,7 +20,7 @@ import { type EvacuationOrder, type Pace, type RebalanceOrder, toLimits, toPace 
 
 const kind = 'evacuation'
 
-/** The waits of an evacuation and of a rebalancing have names of their own. */
+/** The waiting states of an evacuation and of a rebalancing have different names. */
 type State =
   | 'waiting_health_check'
   | 'wait_health_check'
@@ -32,17 +32,17 @@ type State =
 
 interface Operation {
   readonly kind: 'evacuation' | 'rebalance'
-  /** Asked for it, and to stop it. */
+  /** The node on which the operation was started and on which it can be stopped. */
   readonly node: string
   readonly donors: readonly string[]
-  /** Undefined: whoever else runs. */
+  /** Undefined means all other running nodes. */
   readonly recipients: readonly string[] | undefined
   readonly pace: ReturnType<typeof toPace>
   readonly limits: Thresholds
   readonly reference: string | undefined
   readonly initial: ReadonlyMap<string, NodeLoad>
   state: State
-  /** When the present state has begun. */
+  /** The time at which the current state began. */
   since: number
 }
 
@@ -62,7 +62,10 @@ const measureLoad = (node: BrokerNode): NodeLoad => {
   }
 }
 
-/** Moves clients and sessions from node to node, a second's worth at a time. An evacuation outlives the process. */
+/**
+ * Moves clients and sessions between nodes, in steps of one second. An evacuation continues after a restart of the
+ * process.
+ */
 export class LoadRebalance {
   readonly #cluster: Cluster
   readonly #clock: Clock
@@ -74,7 +77,7 @@ export class LoadRebalance {
     this.#cluster = cluster
     this.#clock = clock
     this.#store = store
-    // Where nobody could stop one, or the node is no more, nothing goes on.
+    // A stored evacuation does not continue in an edition that could not stop it, or if its node no longer exists.
     const isKnown = (node: string) =>
       edition === 'enterprise' && cluster.nodes.some(({ name }) => name === node)
     for (const [node, order] of readRecords(store, kind, loadRebalance.evacuate.body)) {
@@ -89,7 +92,7 @@ export class LoadRebalance {
     this.#stop()
   }
 
-  /** Whether the node gives its clients away. */
+  /** Returns true if the node is moving its clients to other nodes. */
   isGiving(node: string): boolean {
     return [...this.#operations].some(({ donors }) => donors.includes(node))
   }
@@ -97,7 +100,7 @@ export class LoadRebalance {
   async evacuate(node: string, order: EvacuationOrder): Promise<string | undefined> {
     if (this.#find('evacuation', node) !== undefined) return 'already_started'
     if (this.isGiving(node)) return 'eviction_agent_busy'
-    // From here on no other operation can take the node.
+    // From here on no other operation can include the node.
     const operation = this.#beginEvacuation(node, order)
     try {
       await this.#store.put(kind, node, order)
@@ -118,7 +121,7 @@ export class LoadRebalance {
     return undefined
   }
 
-  /** False if there is none. */
+  /** Stops an operation; resolves with false if none is running. */
   async stop(what: Operation['kind'], node: string): Promise<boolean> {
     const operation = this.#find(what, node)
     if (operation === undefined) return false
@@ -153,7 +156,7 @@ export class LoadRebalance {
     }
   }
 
-  /** As the node itself tells it; undefined where it gives nothing away. */
+  /** Returns the node's own status; undefined if the node is moving no clients. */
   local(node: string) {
     const operation = [...this.#operations].find(({ donors }) => donors.includes(node))
     if (operation === undefined) return undefined
@@ -182,7 +185,7 @@ export class LoadRebalance {
     const [{ connected, sessions } = { connected: 0, sessions: 0 }] = this.#loads([node])
     const begun = initial.get(node)
     return {
-      // After a restart the sessions come later than the evacuation.
+      // After a restart the sessions connect later than the evacuation begins.
       initial_connected: Math.max(begun?.connected ?? 0, connected),
       current_connected: connected,
       initial_sessions: Math.max(begun?.sessions ?? 0, sessions),
@@ -243,7 +246,8 @@ export class LoadRebalance {
   #enter(operation: Operation, state: State): void {
     operation.state = state
     operation.since = this.#clock.now()
-    // Until the first client is to go the node still takes new ones; only the availability check tells load balancers.
+    // Until the first client is disconnected, the node accepts new clients; only the availability check informs load
+    // balancers.
     if (state !== 'evicting_conns') return
     for (const node of operation.donors) this.#cluster.evictions.setClosed(node, true)
   }
@@ -271,7 +275,7 @@ export class LoadRebalance {
         : 0
       if (moved > 0) return
       if (!isEvacuation) this.#end(operation)
-      // What nobody takes now stays, and is tried again.
+      // Sessions that no node accepts now stay, and are moved later.
       else if (this.#loads(donors).every(({ sessions }) => sessions === 0))
         this.#enter(operation, 'prohibiting')
     }

@@ -1,6 +1,6 @@
 import { rebalanceDefaults, type Thresholds } from '@brokerdeck/contract/system/load-rebalance.ts'
 
-/** What is asked for, and what holds where it says nothing. */
+/** The values of a request, with defaults for missing values. */
 export interface Pace {
   readonly conn_evict_rate?: number | undefined
   readonly sess_evict_rate?: number | undefined

@@ -25,7 +25,7 @@ test('keeps nobody in line for longer than a browser waits, but says when there 
 
 const wrong = async () => false
 
-/** As many wrong passwords as one may type without waiting. */
+/** Sends as many wrong passwords as are allowed without waiting. */
 async function failFreely(throttle: LoginThrottle, username = 'admin', ip = '10.0.0.1'): Promise<void> {
   for (let time = 0; time < 3; time += 1) await throttle.attempt(username, ip, wrong)
 }
@@ -94,7 +94,10 @@ test('remembers so many, and forgets who was quiet for longest', async () => {
   expect(clock.waits).toHaveLength(2)
 })
 
-/** A throttle in which no time passes by waiting, and what a crowd of so many hears at once. */
+/**
+ * Sends simultaneous attempts to a throttle in which waiting takes no time, and returns the refused and the running
+ * attempts.
+ */
 async function crowd(count: number, failuresBefore: number) {
   const clock = manualClock()
   let isStill = false
@@ -117,13 +120,13 @@ async function crowd(count: number, failuresBefore: number) {
 }
 
 test('lets nobody into a line that is longer than a browser waits, and nobody past it', async () => {
-  // Their turns would come after 0.5, 1.5, 3.5, 7.5 and 15.5 s.
+  // The attempts would run after 0.5, 1.5, 3.5, 7.5 and 15.5 s.
   const behind = await crowd(5, 3)
   expect(behind).toMatchObject({
     refused: [[4, { status: 429, headers: { 'retry-after': '8' } }]],
     running: 0,
   })
-  // Nobody waits long in this one, but there are five of them.
+  // No wait in this queue is long, but five attempts are waiting.
   const full = await crowd(6, 0)
   expect(full).toMatchObject({ refused: [[5, { status: 429, headers: { 'retry-after': '2' } }]], running: 1 })
 })

@@ -3,25 +3,26 @@ import type { Clock } from '../../runtime/clock.ts'
 
 interface Attempts {
   failures: number
-  /** The attempt before: attempts of one user from one address take place one after the other. */
+  /** The previous attempt: attempts of one user from one address run one after the other. */
   last: Promise<unknown>
   lastAt: number
   waiting: number
-  /** When those in line will have had their turns, if all are wrong. */
+  /** The time at which the waiting attempts will have run if all of them are wrong. */
   freeAt: number
 }
 
 const freeFailures = 3
 const firstDelay = 500
 const longestDelay = 10_000
-/** After so long without an attempt the failures are forgotten. */
+/** The time in milliseconds without an attempt after which the failures are forgotten. */
 const memory = 15 * 60 * 1000
 const maxKeys = 10_000
 const maxWaiting = 5
 
 /**
- * Slows down repeated wrong logins: from the fourth on each waits twice as long as the one before. A crowd of
- * simultaneous attempts is refused with the time to wait, and never as wrong: nobody has looked at the password.
+ * Slows down repeated wrong logins: from the fourth attempt on, each waits twice as long as the previous one. Too
+ * many simultaneous attempts are refused with the time to wait, and not as wrong, because their password has not been
+ * checked.
  */
 export class LoginThrottle {
   readonly #clock: Clock
@@ -31,7 +32,7 @@ export class LoginThrottle {
     this.#clock = clock
   }
 
-  /** Runs the check when its turn has come, which is within what a browser waits for. */
+  /** Runs the check when it is the attempt's turn, which is within the timeout of a browser. */
   async attempt(username: string, ip: string, check: () => Promise<boolean>): Promise<boolean> {
     const key = JSON.stringify([username.slice(0, 256), ip])
     const attempts = this.#getAttempts(key)
@@ -64,7 +65,7 @@ export class LoginThrottle {
     let found = this.#attempts.get(key)
     if (found !== undefined && found.waiting === 0 && now - found.lastAt > memory) found = undefined
     found ??= { failures: 0, last: Promise.resolve(), lastAt: now, waiting: 0, freeAt: now }
-    // Moved to the end, so that the first key is the one that was quiet for longest.
+    // The entry is moved to the end, so that the first key is the one that was idle for the longest time.
     this.#attempts.delete(key)
     this.#attempts.set(key, found)
     if (this.#attempts.size > maxKeys) {

@@ -8,13 +8,13 @@ interface Entry extends TokenSession {
   usedAt: number
 }
 
-/** Of a token after its last use, unless configured. */
+/** The default lifetime of a token after its last use, in milliseconds. */
 const usualLife = 60 * 60 * 1000
-/** How long an expired token is still told from a wrong one. */
+/** The time for which an expired token is still distinguished from an unknown one, in milliseconds. */
 const remembered = 24 * 60 * 60 * 1000
 const maxTokens = 10_000
 
-/** Sessions of the console. Kept in memory: a restart signs everybody out. */
+/** Holds the login sessions of the console in memory: a restart signs all users out. */
 export class Tokens {
   readonly #entries = new Map<string, Entry>()
   readonly #now: () => number
@@ -31,7 +31,7 @@ export class Tokens {
     return token
   }
 
-  /** Whose token it is; using it makes it live longer. */
+  /** Returns the session of a token and extends its lifetime. */
   use(token: string): TokenSession | 'unknown' | 'expired' {
     const entry = this.#entries.get(token)
     if (entry === undefined) return 'unknown'
@@ -41,7 +41,7 @@ export class Tokens {
     return entry
   }
 
-  /** Also for tokens that were issued before. */
+  /** Sets the lifetime, which also applies to tokens that were issued before. */
   liveFor(milliseconds: number): void {
     this.#life = milliseconds
   }

@@ -28,8 +28,8 @@ function getStatus(node: BrokerNode): UpgradeStatus {
 }
 
 /**
- * A package is Erlang code that the broker starts when it takes it. This one runs none, so what EMQX would take is
- * refused here as EMQX refuses a package that does not start, and there is never one to upgrade by.
+ * A package is Erlang code that the broker runs when it accepts it. This broker runs none, so a package that EMQX
+ * would accept is refused here like one that does not start, and no package for an upgrade ever exists.
  */
 export const relupApi = apiResource({
   endpoints: relup,

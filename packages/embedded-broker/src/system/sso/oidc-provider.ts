@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 
 const patienceMilliseconds = 10_000
-/** Metadata, tokens and what is said of a user are short. */
+/** The maximum length of a response, in bytes; metadata, tokens and user information are short. */
 const longestAnswer = 1_048_576
 
 export const oidcShape = v.object({
@@ -27,7 +27,7 @@ const metadataSchema = v.object({
 const tokenSchema = v.object({ access_token: v.string() })
 const userSchema = v.record(v.string(), v.unknown())
 
-/** Why the provider could not be used, in EMQX's word for it. */
+/** Thrown when the provider could not be used; named after EMQX's word for this error. */
 export class ProviderNotReady extends Error {
   override readonly name = 'ProviderNotReady'
 }
@@ -56,7 +56,7 @@ async function fetchMetadata({ issuer }: OidcSettings) {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   try {
     const metadata = await fetchAnswer(metadataSchema, address)
-    // OpenID Connect Discovery §4.3: another issuer's words are not this one's.
+    // OpenID Connect Discovery §4.3: metadata of another issuer must not be used.
     if (metadata.issuer !== issuer) throw new Error(`the issuer calls itself ${metadata.issuer}`)
     return metadata
   } catch (error) {
@@ -66,7 +66,10 @@ async function fetchMetadata({ issuer }: OidcSettings) {
 
 const buildCallback = ({ dashboard_addr }: OidcSettings) => `${dashboard_addr}/api/v5/sso/oidc/callback`
 
-/** Where the browser is sent, and what has to be remembered until it is back (RFC 6749 §4.1.1, RFC 7636). */
+/**
+ * Returns the address to which the browser is redirected, and the verifier that is needed when it returns (RFC 6749
+ * §4.1.1, RFC 7636).
+ */
 export async function startOidc(
   settings: OidcSettings,
   state: string,
@@ -91,7 +94,10 @@ export async function startOidc(
   return { address: address.href, verifier }
 }
 
-/** Who it is that comes back with this code: asked of the provider itself, so that no signature has to be believed. */
+/**
+ * Returns the name of the user who returns with this code. It is requested from the provider itself, so no signature
+ * has to be trusted.
+ */
 export async function userOfOidc(settings: OidcSettings, code: string, verifier: string): Promise<string> {
   const { token_endpoint, userinfo_endpoint } = await fetchMetadata(settings)
   const isBasic =

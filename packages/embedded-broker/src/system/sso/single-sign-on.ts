@@ -22,17 +22,20 @@ const kind = 'sso'
 const ldapShape = v.object({ base_dn: v.string(), filter: v.string() })
 const isAsked = (name: string) => name === 'username'
 
-/** A browser is at the provider. */
+/** A login in progress, for which the browser is at the provider. */
 interface Away {
   readonly verifier: string
   readonly until: number
 }
 const mostAway = 1000
 
-/** Who comes from elsewhere, or EMQX's word for why nobody does. */
+/** The name of an external user, or EMQX's word for why the login failed. */
 export type SignIn = { readonly username: string } | { readonly reason: string }
 
-/** The ways to sign in by somebody else: a directory and a provider of OpenID Connect are really asked, SAML is not spoken. */
+/**
+ * Implements single sign-on: an LDAP directory and an OpenID Connect provider are actually queried, SAML is not
+ * implemented.
+ */
 export class SingleSignOn {
   readonly #store: Store
   readonly #clock: Clock
@@ -55,7 +58,7 @@ export class SingleSignOn {
     }
   }
 
-  /** As answers tell them: secrets masked, durations as numbers. */
+  /** Returns the settings as responses show them: secrets masked, durations as numbers. */
   list(): SsoSettings[] {
     return ssoBackends.flatMap((backend) => this.get(backend) ?? [])
   }
@@ -67,7 +70,7 @@ export class SingleSignOn {
     )
   }
 
-  /** Settings that cannot be used are kept all the same. */
+  /** Stores the settings, even if they cannot be used. */
   async put(given: SsoSettings): Promise<void> {
     const { backend } = given
     const schema = ssoBackendSettings[backend]
@@ -87,7 +90,7 @@ export class SingleSignOn {
     return true
   }
 
-  /** A provider of OpenID Connect counts as running before anybody has looked for it (5.8.9). */
+  /** Returns the status. An OpenID Connect provider counts as running before its first use (5.8.9). */
   status(backend: SsoBackend): SsoStatus {
     const enable = this.#settings.get(backend)?.enable === true
     const fault = enable ? this.#findFault(backend) : undefined
@@ -113,7 +116,7 @@ export class SingleSignOn {
     return bound.isBound ? { username } : { reason: 'invalidCredentials' }
   }
 
-  /** Where the browser goes on to. */
+  /** Starts a login; resolves with the address to which the browser is redirected. */
   async toProvider(): Promise<{ readonly address: string } | { readonly reason: string }> {
     const settings = this.#oidc()
     const state = randomBytes(24).toString('base64url')
@@ -143,7 +146,7 @@ export class SingleSignOn {
     }
   }
 
-  /** Where the provider's answer leads in the end. */
+  /** Returns the address of the console to which the browser finally returns from the provider. */
   consoleAddress(): string {
     return this.#oidc().dashboard_addr
   }
@@ -171,7 +174,7 @@ export class SingleSignOn {
   }
 }
 
-/** Milliseconds, as answers tell durations whatever way they were written. */
+/** Durations that responses show in milliseconds, in whatever unit they were written. */
 const inMilliseconds = new Set(['query_timeout', 'request_timeout', 'hibernate_after'])
 
 function withNumbers(value: unknown): unknown {

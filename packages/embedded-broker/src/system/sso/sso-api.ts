@@ -20,7 +20,7 @@ type SsoApiDeps = Pieces<'cluster' | 'edition' | 'loginThrottle' | 'tokens' | 'u
   readonly sso: SingleSignOn
 }
 
-/** How enabling is refused, as EMQX words it; the settings are kept all the same. */
+/** EMQX's messages for a refusal to enable a backend; the settings are stored nevertheless. */
 const unreachable: Readonly<Partial<Record<SsoBackend, string>>> = {
   ldap: 'Reason: {start_pool_failed,<<"sso:ldap:1">>,"connect failed"}',
   saml: 'Failed to load metadata',
@@ -38,7 +38,7 @@ function redirect(location: string): ApiRefusal {
   return new ApiRefusal(302, 'Redirecting...', { location, 'cache-control': 'no-cache' })
 }
 
-/** Whoever comes from elsewhere for the first time becomes a viewer. */
+/** Signs an external user in; a user who signs in for the first time becomes a viewer. */
 async function admit({ users, tokens, edition }: SsoApiDeps, backend: SsoBackend, username: string) {
   await users.welcome(username, backend)
   const id = userId(username, backend)
@@ -52,7 +52,7 @@ async function admit({ users, tokens, edition }: SsoApiDeps, backend: SsoBackend
   }
 }
 
-/** The same brake as at a login here; a directory that does not answer is nobody's wrong password. */
+/** Uses the same throttle as a local login; a directory that does not respond does not count as a wrong password. */
 async function byDirectory(
   { cluster, loginThrottle, sso }: SsoApiDeps,
   ip: string,

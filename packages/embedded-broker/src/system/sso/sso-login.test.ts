@@ -48,7 +48,7 @@ testWith('ldap')('a directory signs people in, as viewers with rights of their o
     filter: `(uid=\${username})`,
   }
   expect((await broker.ask('PUT', '/sso/ldap', settings)).status).toBe(200)
-  // The stored password serves on where it comes back masked.
+  // The stored password stays in use if a mask is sent back.
   expect((await broker.ask('PUT', '/sso/ldap', { ...settings, password: '******' })).status).toBe(200)
   expect((await broker.ask('GET', '/sso/running')).body).toEqual(['ldap'])
   const login = (username: string, password: string) =>
@@ -69,7 +69,7 @@ testWith('ldap')('a directory signs people in, as viewers with rights of their o
   expect((await broker.ask('GET', '/nodes', undefined, ada.token)).status).toBe(200)
   expect((await broker.ask('DELETE', '/clients/x', undefined, ada.token)).status).toBe(403)
 
-  // Whoever has the name of the broker's own administrator in the directory is nobody but themselves.
+  // A directory user with the name of the broker's own administrator is a separate user.
   const namesake = v.parse(answerSchema, (await login('admin', 'elsewhere')).body)
   expect(namesake.role).toBe('viewer')
   expect((await broker.ask('POST', '/login', { username: 'ldap:admin', password: '' })).status).toBe(401)
@@ -84,7 +84,9 @@ testWith('ldap')('a directory signs people in, as viewers with rights of their o
   expect((await broker.ask('GET', '/nodes', undefined, promoted.token)).status).toBe(401)
 })
 
-/** A provider of OpenID Connect that lets in everybody as `sub`, and knows its client by secret and code. */
+/**
+ * Starts an OpenID Connect provider that signs in every user as `sub`, and recognizes its client by secret and code.
+ */
 async function startProvider(sub: string) {
   const asked: URLSearchParams[] = []
   const server = createServer((request, response) => {
@@ -173,7 +175,7 @@ test('a provider of OpenID Connect signs people in, by the browser that it sends
   expect((await broker.ask('GET', '/nodes', undefined, grace.token)).status).toBe(200)
   expect(asked[0]?.get('code_verifier')).toMatch(/^[\w-]{43,}$/)
 
-  // Once, with the right code, and nothing that nobody asked for.
+  // A state is valid once, with the right code, and only if it was requested.
   for (const query of [`code=right&state=${state}`, 'code=x&state=y']) {
     const refused = await back(query)
     expect(refused.statusCode).toBe(401)

@@ -7,7 +7,7 @@ import type { Store } from '../../storage/store.ts'
 
 const kind = 'telemetry'
 
-/** Whether somebody wants it: off unless asked for, and nothing is ever sent. */
+/** The setting of telemetry: disabled by default, and no data is ever sent. */
 class Wish {
   readonly #store: Store
   #isOn = false

@@ -26,7 +26,7 @@ test('300 sign-ins at once delay no durable write, and the right password still 
   const refused = answers.filter((one) => one.statusCode === 429)
   expect(refused.map((one) => one.headers['retry-after'])).toEqual(refused.map(() => '1'))
   expect(300 - refused.length).toBe(22)
-  // Behind the whole crowd there would be one.
+  // Behind the whole crowd only one write would have been possible.
   expect(written).toBeGreaterThan(3)
   expect((await signIn('admin', 'public')).statusCode).toBe(200)
 })

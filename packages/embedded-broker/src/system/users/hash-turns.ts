@@ -2,13 +2,14 @@ import { tooManyAttempts } from '../../http/api-refusal.ts'
 
 interface Room {
   readonly atOnce: number
-  /** Unlimited unless given; who comes then is refused with 429. */
+  /** The maximum number of waiting hashes, unlimited by default; further hashes are refused with 429. */
   readonly maxWaiting?: number
 }
 
 /**
- * Hashes run on the four threads of Node that also write files, and each takes its thread for tens of milliseconds:
- * without turns a crowd of sign-ins holds up every durable write.
+ * Limits the number of hashes that run at once. Hashes run on the four threads of Node that also write files, and
+ * each occupies its thread for tens of milliseconds: without this limit, many simultaneous logins would delay every
+ * durable write.
  */
 export class HashTurns {
   readonly #atOnce: number
@@ -29,7 +30,7 @@ export class HashTurns {
     try {
       return await hash()
     } finally {
-      // The turn goes to the next in line, and is free only without one.
+      // The slot is passed on to the next waiting hash, and becomes free only if none waits.
       const next = this.#waiting.shift()
       if (next === undefined) this.#running -= 1
       else next()

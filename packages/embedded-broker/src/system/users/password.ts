@@ -4,20 +4,23 @@ import { HashTurns } from './hash-turns.ts'
 export interface PasswordHash {
   readonly salt: string
   readonly hash: string
-  /** scrypt's N: memory and time for one guess. */
+  /** The parameter N of scrypt, which determines memory and time for one guess. */
   readonly cost: number
 }
 
 export const defaultCost = 16_384
 const size = 32
-/** Those in line wait a second at most. */
+/** Waiting hashes wait for at most one second. */
 const turns = new HashTurns({ atOnce: 2, maxWaiting: 20 })
 
-/** Whether a hash of this cost can be checked at all: scrypt takes powers of two, and 16 MiB for the largest. */
+/**
+ * Returns true if a hash of this cost can be checked at all: scrypt accepts powers of two, and needs 16 MiB for the
+ * largest.
+ */
 export const isPossibleCost = (cost: number): boolean =>
   cost >= 2 && cost <= defaultCost && Number.isInteger(Math.log2(cost))
 
-/** Matches nothing, but takes as long as one that could. */
+/** Returns a hash that no password matches, but whose check takes as long as that of a real one. */
 export const hashOfNobody = (cost: number): PasswordHash => ({
   salt: randomBytes(16).toString('base64'),
   hash: randomBytes(size).toString('base64'),
@@ -47,7 +50,7 @@ function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
   )
 }
 
-/** What is wrong with a new password, in the words of the broker (specification §5). */
+/** Returns what is wrong with a new password, in the words of the broker (specification §5). */
 export function passwordFault(password: string): string | undefined {
   const length = password.length
   if (length < 8 || length > 64) return 'The range of password length is 8~64'

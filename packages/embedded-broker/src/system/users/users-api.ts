@@ -10,14 +10,14 @@ type UsersApiDeps = Pieces<'edition' | 'loginThrottle' | 'tokens' | 'users'>
 
 const unknownUser = () => refusal(404, 'USER_NOT_FOUND', 'username_not_found')
 
-/** Everybody is an administrator in Community, which knows neither roles nor single sign-on. */
+/** Every user is an administrator in Community, which has neither roles nor single sign-on. */
 function toJson({ username, description, role, backend }: DashboardUser, { edition }: UsersApiDeps): User {
   return edition === 'community'
     ? { username, description }
     : { username, description, role, backend: backend ?? 'local' }
 }
 
-/** Without one a user becomes administrator, at a change too: so does the broker. */
+/** Returns the role of a user. A missing role means administrator, also when a user is changed, as in the broker. */
 function roleOrRefuse(role: string = 'administrator', { edition }: UsersApiDeps): UserRole {
   if (edition === 'community') return 'administrator'
   if (!isUserRole(role)) throw refusal(400, 'BAD_REQUEST', 'Role does not exist')
@@ -81,7 +81,7 @@ export const usersApi = apiResource({
       }
       const fault = passwordFault(new_pwd)
       if (fault !== undefined) throw refusal(400, 'BAD_REQUEST', fault)
-      // The same brake as at login: a stolen token must not become a way to guess the password.
+      // Uses the same throttle as a login: a stolen token must not allow guessing the password.
       const isRight = await loginThrottle.attempt(username, ip, () => users.matches(username, old_pwd))
       if (!isRight) throw refusal(400, 'ERROR_PWD_NOT_MATCH', 'Old password not match')
       if (!(await users.setPassword(username, new_pwd))) {

@@ -19,12 +19,12 @@ const recordSchema = v.object({
   hash: v.string(),
   cost: v.pipe(v.number(), v.check(isPossibleCost, 'impossible cost of the password hash')),
   role: v.optional(v.picklist(userRoles), 'administrator'),
-  /** Somebody else knows the password. */
+  /** Set for users whose password is checked by an external system. */
   backend: v.optional(v.picklist(ssoBackends)),
 })
 type UserRecord = v.InferOutput<typeof recordSchema>
 
-/** What a backup keeps of them. */
+/** The users as a backup stores them. */
 export const storedUsers = { set: 'dashboard_users', kind, schema: recordSchema } as const
 
 export interface DashboardUser {
@@ -34,29 +34,32 @@ export interface DashboardUser {
   readonly backend?: SsoBackend | undefined
 }
 
-/** What is told of a user beside name and password. */
+/** The settings of a user other than name and password. */
 export type UserSettings = Omit<DashboardUser, 'username' | 'backend'>
 
-/** A name may be known here and elsewhere, and then belongs to different users; no name of ours has a colon. */
+/**
+ * Returns the id of a user. A name may exist locally and in an external system, as different users; no local name
+ * contains a colon.
+ */
 export function userId(username: string, backend?: string): string {
   return backend === undefined || backend === 'local' ? username : `${backend}:${username}`
 }
 
-/** The user that always exists. */
+/** The name of the user that always exists. */
 export const defaultUser = 'admin'
 export const defaultPassword = 'public'
 
 export interface UsersOptions {
   readonly adminPassword?: string | undefined
-  /** See PasswordHash; passwords keep the cost that they were set with. */
+  /** The cost of new hashes, see `PasswordHash`; existing hashes keep their cost. */
   readonly passwordCost?: number | undefined
 }
 
-/** Who may sign in. Names and passwords are checked by the caller; here they are only kept. */
+/** Stores the users who may sign in. The caller validates names and passwords. */
 export class Users {
   readonly #store: Store
   readonly #users = new Map<string, UserRecord>()
-  /** A wrong name is not told from a wrong password by the time it takes. */
+  /** The hash that is checked for an unknown name, so that it takes as long as a wrong password. */
   readonly #nobody: PasswordHash
   readonly #cost: number
 
@@ -66,7 +69,7 @@ export class Users {
     this.#nobody = hashOfNobody(cost)
   }
 
-  /** `adminPassword` counts for the first start only: later the password is what the administrator made of it. */
+  /** `adminPassword` is used only at the first start: later the administrator's own password applies. */
   static async open(
     store: Store,
     { adminPassword = defaultPassword, passwordCost = defaultCost }: UsersOptions,
@@ -96,7 +99,7 @@ export class Users {
     return record && toUser(id, record)
   }
 
-  /** Lets somebody in for whom somebody else vouches. */
+  /** Creates an external user on the first login, whose identity the external system has confirmed. */
   async welcome(username: string, backend: SsoBackend): Promise<void> {
     const id = userId(username, backend)
     if (this.has(id)) return
@@ -111,7 +114,7 @@ export class Users {
     return this.#users.get(username)?.role ?? 'viewer'
   }
 
-  /** False if the name is taken. */
+  /** Resolves with false if the name is taken. */
   async create(username: string, password: string, settings: UserSettings): Promise<boolean> {
     if (this.has(username)) return false
     const hashed = await hashUserPassword(password, this.#cost)
@@ -131,14 +134,17 @@ export class Users {
     const user = this.#users.get(username)
     if (user !== undefined && user.backend === undefined) {
       const isRight = await matchesPassword(password, user)
-      // A password that was changed meanwhile is one no more.
+      // A password that was changed during the check is no longer valid.
       return isRight && this.#users.get(username)?.hash === user.hash
     }
     await matchesPassword(password, this.#nobody)
     return false
   }
 
-  /** False if there is no such user, or no more: a hash takes its time, and nobody comes back by it, or gets an old role. */
+  /**
+   * Resolves with false if the user does not exist. The user is looked up after hashing, which takes time, so that a
+   * deleted user is not restored and an old role does not return.
+   */
   async setPassword(username: string, password: string): Promise<boolean> {
     const hashed = await hashUserPassword(password, this.#cost)
     const user = this.#users.get(username)

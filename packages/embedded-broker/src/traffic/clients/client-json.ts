@@ -3,9 +3,7 @@ import { formatTime } from '../../http/timestamp.ts'
 import type { Session, SessionCounters } from '../../mqtt/node/cluster.ts'
 import { numberOrInfinity } from './number-or-infinity.ts'
 
-/**
- * A session as the API shows it. There are no Erlang processes here: heap, reductions and mailbox are 0, always.
- */
+/** Returns a session as the API shows it. Without Erlang processes, heap, reductions and mailbox are always 0. */
 export function toClient(session: Session): Client {
   return {
     clientid: session.clientid,
@@ -86,7 +84,7 @@ function offlineFields(session: Session) {
   }
 }
 
-/** Only the asked fields, but never without the client id: a row must have a name. */
+/** Returns only the requested fields, but always the client id, which identifies the row. */
 export function toClientRow(session: Session, fields: 'all' | readonly string[]): ClientRow {
   const client = toClient(session)
   if (fields === 'all') return client

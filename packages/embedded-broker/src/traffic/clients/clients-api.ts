@@ -22,7 +22,7 @@ const digests = new WeakMap<Session, string>()
 
 const shape = /^(\d{15})-([0-9a-f]{16})$/
 
-/** A connection that has not finished CONNECT is no session here, so none is ever idle. */
+/** A connection that has not completed CONNECT has no session here, so no session is ever idle. */
 const connState = (session: Session) => (session.isConnected ? 'connected' : 'disconnected')
 
 const clientNotFound = (): ApiRefusal => refusal(404, 'CLIENTID_NOT_FOUND', 'Client ID not found')
@@ -127,7 +127,7 @@ export const clientsApi = apiResource({
       return { status: 200, body: toClient(session) }
     },
 
-    /** Sessions that ended are not remembered, so `since` adds none. */
+    /** Ended sessions are not remembered, so `since` adds none. */
     sessionsCount(_received, call) {
       return { status: 200, body: findSessions(call, undefined).length }
     },
@@ -136,7 +136,7 @@ export const clientsApi = apiResource({
 
 type Subscribe = ReceivedOf<typeof clients.subscribe>['body']
 
-/** Says no before anything is changed. EMQX takes filters that can never match; here they are refused. */
+/** Throws before anything is changed. EMQX accepts topic filters that can never match; here they are refused. */
 function checkSubscribe({ topic, nl }: Subscribe): void {
   if (topicFilterFault(topic) !== undefined) {
     throw refusal(400, 'INVALID_PARAMETER', `invalid_topic_filter: ${topic.slice(0, 200)}`)
@@ -168,7 +168,7 @@ type ClientQuery = ReceivedOf<typeof clients.listByCursor>['query']
 
 type Test = (session: Session) => boolean
 
-/** What a session must be to be listed. */
+/** Returns the test for the sessions of a list. */
 function clientFilter(query: ClientQuery): Test {
   if (query.ip_address !== undefined && isIP(query.ip_address) === 0) {
     const message = `the ip_address parameter expected type is ip, but the value is ${query.ip_address}`
@@ -194,7 +194,7 @@ function clientFilter(query: ClientQuery): Test {
   return (session) => tests.every((test) => test(session))
 }
 
-/** Fuzzy lists are not counted. */
+/** Lists with a fuzzy filter are not counted. */
 function isFuzzy(query: ClientQuery): boolean {
   return query.like_clientid !== undefined || query.like_username !== undefined
 }
@@ -203,13 +203,16 @@ function toTestOrNone<Value>(value: Value | undefined, toTest: (value: Value) =>
   return value === undefined ? undefined : toTest(value)
 }
 
-/** Where a session stands in the list: by creation, so that new ones come at the end of what is being paged. */
+/**
+ * The position of a session in the list: sorted by creation, so that new sessions come at the end while a client
+ * pages through.
+ */
 interface ListCursor {
   readonly createdAt: number
   readonly digest: string
 }
 
-/** Of the client id: that may have 64 KB, and a cursor travels in the address. */
+/** Returns a digest of the client id: a client id may have 64 KB, and the cursor is part of the URL. */
 function toDigest(session: Session): string {
   let digest = digests.get(session)
   if (digest === undefined) {
@@ -219,7 +222,7 @@ function toDigest(session: Session): string {
   return digest
 }
 
-/** The sessions after the cursor, at most `limit`, and the cursor of the next page if there is one. */
+/** Returns at most `limit` sessions after the cursor, and the cursor of the next page if there is one. */
 function cursorPage(
   sessions: readonly Session[],
   cursor: string | undefined,
@@ -227,7 +230,7 @@ function cursorPage(
 ): { readonly page: Session[]; readonly next: string | undefined } {
   const place = cursor === undefined ? undefined : parseCursor(cursor)
   const rest = place === undefined ? [...sessions] : sessions.filter((session) => isAfter(session, place))
-  // Digests only where the time does not decide: of all sessions they cost more than the page.
+  // Digests are computed only for equal times: for all sessions they would cost more than the page.
   rest.sort((a, b) => a.createdAt - b.createdAt || (toDigest(a) < toDigest(b) ? -1 : 1))
   const page = rest.slice(0, limit)
   const last = page.at(-1)
@@ -250,7 +253,7 @@ function parseCursor(cursor: string): ListCursor {
   return { createdAt: Number(time), digest }
 }
 
-/** Without a cursor there is no further page. */
+/** Returns the metadata; a missing cursor means that no further page follows. */
 function clientCursorMeta(count: number, next: string | undefined): CursorMeta {
   return next === undefined ? { count } : { count, cursor: next }
 }

@@ -27,9 +27,10 @@ export const queuePosition = (stored: StoredMessage): string =>
 export const inflightPosition = (stored: StoredMessage): string => stored.insertedAt
 
 /**
- * A stretch of a message list from behind a position. At the end the asked position comes back without data. As with
- * EMQX 5.8.9, `max_payload_bytes` counts payloads as they are written and cuts the page, while the position is that of
- * the last message before the cut: a caller who goes on misses what was cut.
+ * Returns the part of a message list after a position. At the end of the list, the requested position is returned
+ * without data. As in EMQX 5.8.9, `max_payload_bytes` counts payloads in their written form and cuts the page, while
+ * the returned position is that of the last message of the uncut page: a caller who continues there misses the
+ * messages that were cut.
  */
 export function messagePage(
   messages: readonly StoredMessage[],

@@ -4,8 +4,8 @@ import { runningNode } from '../../mqtt/node/answering-node.ts'
 import type { Session } from '../../mqtt/node/cluster.ts'
 
 /**
- * All sessions, or those of one node or client; a node that cannot be asked is `NODE_DOWN`. EMQX gives 500 for an unknown
- * node too; here that is the caller's mistake.
+ * Returns all sessions, or those of one node or client; throws `NODE_DOWN` for a node that is not running. EMQX
+ * responds with 500 for an unknown node as well; here that is an error of the caller.
  */
 export function findSessions(
   uses: Pieces<'cluster'>,

@@ -21,7 +21,7 @@ const toRow = ({ message, node, seconds, dueAt }: DelayedMessage, now: number) =
   delayed_interval: seconds,
   delayed_remaining: Math.max(0, Math.floor((dueAt - now) / 1000)),
   from_clientid: message.fromClientid,
-  // Also for the API, which elsewhere has an empty name.
+  // Also applies to messages of the API, whose name is empty elsewhere.
   from_username: message.fromUsername || 'undefined',
 })
 

@@ -10,7 +10,7 @@ type PublishApiDeps = Pieces<'cluster'>
 
 type Publish = ReceivedOf<typeof publish.publish>['body']
 
-/** MQTT reason codes instead of a code (MQTT-2.4): these refusals have a shape of their own. */
+/** These refusals have a format of their own: an MQTT reason code instead of a code (MQTT-2.4). */
 const byReason = (reason_code: number, message: string) => new ApiRefusal(400, { reason_code, message })
 
 const nobody = { reason_code: 16, message: 'no_matching_subscribers' } as const

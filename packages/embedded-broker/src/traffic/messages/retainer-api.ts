@@ -10,7 +10,7 @@ import type { Cluster, Message } from '../../mqtt/node/cluster.ts'
 
 type RetainerApiDeps = Pieces<'cluster' | 'config'>
 
-/** The broker's own say nothing, others `undefined`. */
+/** Messages of the broker itself have an empty name, all other messages without a name `undefined`. */
 const toUsername = ({ fromUsername, isSys }: Message) => fromUsername ?? (isSys ? '' : 'undefined')
 
 const toRow = (message: Message) => ({

@@ -32,7 +32,7 @@ export const subscriptionsApi = apiResource({
         (node === undefined || session.node === node) &&
         (qos === undefined || one.qos === qos) &&
         (share_group === undefined || one.group === share_group) &&
-        // Without its group a shared subscription is not found by its topic, with or without prefix.
+        // A shared subscription is found by its topic only together with its group, with or without prefix.
         (topic === undefined || (one.filter === topic && one.group === share_group))
       if (match_topic !== undefined) {
         const found = under(call, match_topic)

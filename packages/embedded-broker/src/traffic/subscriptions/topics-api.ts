@@ -13,7 +13,7 @@ export const topicsApi = apiResource({
   handlers: {
     list({ query }, { cluster }) {
       const { topic, node } = query
-      // With a node the broker hides shared subscriptions.
+      // If a node is given, the broker hides shared subscriptions.
       const all = node === undefined ? cluster.routes() : cluster.directRoutes(node)
       if (topic === undefined) return { status: 200, body: pageOfMany(all, query, toTopic, all.size) }
       const found = cluster.routesTo(topic).filter((route) => all.has(route))

@@ -20,7 +20,7 @@ function runExpressions(expressions: string, payload: Term = '{}', patience?: nu
   return runStatement(parsed.statement, new Map([['payload', payload]]), options)
 }
 
-/** What `r` is, or why there is none. */
+/** Returns the value of `r`, or the reason why it has no value. */
 function told(expressions: string, payload?: Term, patience?: number): unknown {
   const outcome = runExpressions(expressions, payload, patience)
   return outcome.kind === 'failed' ? outcome.reason : outcome.kind === 'result' && outcome.rows[0]?.get('r')
@@ -28,12 +28,12 @@ function told(expressions: string, payload?: Term, patience?: number): unknown {
 
 const limit = (what: string) => ({ kind: 'limit', what })
 const zeros = new Uint8Array(30_000_000)
-/** `[[[1,1],[1,1]],…]`: each level costs a few letters and doubles what there is. */
+/** Builds `[[[1,1],[1,1]],…]`: each level adds a few letters and doubles the size. */
 const doubled = (name: string) =>
   Array.from({ length: 40 }, (_, at) => `[${name}${at},${name}${at}] as ${name}${at + 1}`).join(', ')
 const lists = `[1,1] as a0, ${doubled('a')}, [1,1] as b0, ${doubled('b')}`
 
-/** An integer of so many bytes in Erlang's external format. */
+/** Returns an integer with the given number of bytes in Erlang's external format. */
 function longInteger(length: number): Uint8Array {
   const bytes = new Uint8Array(length + 7).fill(0xab)
   bytes.set([131, 111])
@@ -80,13 +80,13 @@ it.each<[string, string, string, Term]>([
   ],
 ])('is refused before it is done: %s', (_what, expressions, what, payload) => {
   const reason = told(expressions, payload)
-  // A busy machine may be out of time before it comes to what is too much.
+  // On a busy machine the time limit may be reached before the size limit.
   if (what === 'depth') expect(reason).toEqual(limit(what))
   else expect(reason).toEqual({ kind: 'limit', what: expect.stringMatching(/^(time|size)$/) })
 })
 
 it('does long things that are no attack', () => {
-  // Whether a slow machine needs a second for one of them is another question.
+  // The time limit is raised, because this test does not check whether a slow machine needs more than a second.
   const toldAtLast = (expressions: string, payload?: Term) => told(expressions, payload, 60_000)
   expect(toldAtLast(`bitsize(subbits(payload, 3, 7999991, 'bits')) as r`, 'a'.repeat(1e6))).toBe(7_999_991n)
   expect(toldAtLast('gunzip(gzip(payload)) as r', 'hello '.repeat(100_000))).toBe('hello '.repeat(100_000))
@@ -117,7 +117,7 @@ it('charges a text that is formatted before it is gone through', () => {
     expect(sprintf?.run([text], { event: undefined, execution })).toBe(text)
     return budget.used.steps
   }
-  // Three for each of two bytes.
+  // The function charges three steps for each of the two bytes of a letter.
   expect(stepsFor(100_000)).toBeGreaterThanOrEqual(600_000)
   expect(told(`sprintf(payload) as r`, '~p'.repeat(900_000))).toEqual({ kind: 'name', name: 'badarg' })
   expect(told(`sprintf('~${'7'.repeat(900_000)}p', 1) as r`)).toEqual({ kind: 'name', name: 'badarg' })
@@ -162,7 +162,7 @@ it('prints a result or says why it cannot', () => {
 it('fills no more of a template than it may', () => {
   const row = new Map<string, Term>([['a', 'x'.repeat(100)]])
   expect(fillTemplate('${a}y', row)).toBe(`${'x'.repeat(100)}y`)
-  // The value is longer, the text before it, and the text behind it.
+  // The limit is reached within the value, within the text before it, and within the text after it.
   expect(fillTemplate('${a}y', row, 10)).toHaveLength(10)
   expect(fillTemplate('0123456789${a}', row, 5)).toBe('01234')
   expect(fillTemplate('${a}y', row, 100)).toBe('x'.repeat(100))

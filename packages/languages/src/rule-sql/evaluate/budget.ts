@@ -1,39 +1,44 @@
 import { RuleFailure } from './rule-failure.ts'
 
-/** What one evaluation may cost. */
+/** The limits of one evaluation. */
 export interface EvaluationLimits {
-  /** Milliseconds that it may last. */
+  /** The maximum duration, in milliseconds. */
   readonly timeMs?: number
-  /** Steps of work, of about 20 to 50 nanoseconds each. */
+  /** The maximum number of steps, each of about 20 to 50 nanoseconds. */
   readonly steps?: number
-  /** Characters and bytes that it may make in all. */
+  /** The maximum number of characters and bytes that the evaluation creates in all. */
   readonly bytes?: number
-  /** Items of lists and entries of maps, likewise. */
+  /** The maximum number of list items and map entries that the evaluation creates in all. */
   readonly terms?: number
 }
 
 const usualTimeMs = 1000
-/** A machine does fewer in a millisecond: what is charged for is more often too much than too little. */
+/** A machine performs fewer steps per millisecond, because charges are more often too high than too low. */
 const stepsInMillisecond = 50_000
 const mostBytes = 20_000_000
-/** Each takes some tens of bytes beside what it holds. */
+/** Each term takes some tens of bytes in addition to its content. */
 const mostTerms = 4_000_000
-/** Asking for the time costs more than a step. */
+/** The number of steps between two reads of the clock, because reading the clock costs more than a step. */
 const looksEach = 256
-/** Reading goes through several bytes in a step. */
+/** The number of bytes that are read in one step. */
 const bytesInStep = 16
-/** JSON is read 500 deep; what statements and functions put around it comes on top. */
+/** The maximum depth: JSON is parsed up to 500 levels deep, and statements and functions add further levels. */
 const deepest = 1000
 
 export const limitFailure = (what: 'time' | 'size' | 'depth') => new RuleFailure({ kind: 'limit', what })
 
-/** Whether an evaluation ended because it wanted too much. Stacks, texts and lists that JavaScript refuses are such an end. */
+/**
+ * Returns whether an evaluation exceeded a limit. The errors of JavaScript for stacks, texts and lists that are too
+ * large
+ * count as well.
+ */
 export const isLimit = (error: unknown): boolean =>
   error instanceof RangeError || (error instanceof RuleFailure && error.reason.kind === 'limit')
 
 /**
- * What an evaluation has left, whoever wrote what is evaluated. Whatever does work says so before it does it: a step is
- * charged, never found out, so nothing runs long between two looks at the time.
+ * The remaining budget of an evaluation, independent of the author of the statement. Work is charged in steps before
+ * it is
+ * done, never measured afterwards, so nothing runs long between two reads of the clock.
  */
 export class EvaluationBudget {
   #deadline: number
@@ -57,7 +62,7 @@ export class EvaluationBudget {
     this.#mostTerms = terms
   }
 
-  /** Work that is about to be done. */
+  /** Charges for work that is about to be done. */
   spend(steps = 1): void {
     this.#steps += steps
     if (this.#steps < this.#nextLook) return
@@ -65,24 +70,27 @@ export class EvaluationBudget {
     if (this.#steps > this.#mostSteps || performance.now() > this.#deadline) throw limitFailure('time')
   }
 
-  /** Bytes or characters that are about to be gone through by what the machine does fast. */
+  /** Charges for bytes or characters that fast built-in code is about to read. */
   read(size: number): void {
     this.spend(size / bytesInStep)
   }
 
-  /** Characters or bytes that are about to be made, or just were where nobody could say before. */
+  /**
+   * Charges for characters or bytes that are about to be created, or were created if their number was not known
+   * before.
+   */
   make(size: number): void {
     this.#bytes += size
     if (this.#bytes > this.#mostBytes) throw limitFailure('size')
   }
 
-  /** The same for items of lists and entries of maps. */
+  /** Charges in the same way for list items and map entries. */
   makeTerms(count: number): void {
     this.#terms += count
     if (this.#terms > this.#mostTerms) throw limitFailure('size')
   }
 
-  /** Ends what would make too much, where it is counted once it is made. */
+  /** Throws if the given size would exceed the budget; the size itself is charged after it is created. */
   foresee(size: number): void {
     if (this.#bytes + size > this.#mostBytes) throw limitFailure('size')
   }
@@ -91,7 +99,7 @@ export class EvaluationBudget {
     if (depth > deepest) throw limitFailure('depth')
   }
 
-  /** Does not count milliseconds that were spent on something that nobody can end. */
+  /** Extends the deadline by milliseconds that were spent on work that cannot be interrupted. */
   excuse(milliseconds: number): void {
     this.#deadline += milliseconds
   }
@@ -100,7 +108,7 @@ export class EvaluationBudget {
     return this.#deadline - performance.now()
   }
 
-  /** What was charged up to now. */
+  /** The amounts charged so far. */
   get used() {
     return { steps: this.#steps, bytes: this.#bytes, terms: this.#terms }
   }

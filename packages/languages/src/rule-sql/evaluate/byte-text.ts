@@ -1,7 +1,7 @@
-/** What one call may be given. */
+/** The maximum number of arguments of one call. */
 const bytesAtOnce = 4096
 
-/** Bytes as characters, one for each. */
+/** Converts bytes to characters, one for each byte. */
 export function toLatin(bytes: Uint8Array): string {
   const parts: string[] = []
   for (let at = 0; at < bytes.length; at += bytesAtOnce)
@@ -9,7 +9,7 @@ export function toLatin(bytes: Uint8Array): string {
   return parts.join('')
 }
 
-/** Characters below 256 as bytes, one for each. */
+/** Converts characters below 256 to bytes, one for each character. */
 export function latinToBytes(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length)
   for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at)
@@ -18,7 +18,7 @@ export function latinToBytes(text: string): Uint8Array {
 
 const codeOfDigit = latinToBytes('0123456789abcdef')
 
-/** Two digits for each byte. */
+/** Converts bytes to hexadecimal, with two digits for each byte. */
 export function bytesToHex(bytes: Uint8Array): string {
   const digits = new Uint8Array(bytes.length * 2)
   for (let at = 0; at < bytes.length; at++) {
@@ -29,10 +29,10 @@ export function bytesToHex(bytes: Uint8Array): string {
   return toLatin(digits)
 }
 
-/** `A` and `a` end in the bits of one, and mean ten. */
+/** The low bits of `A` and `a` are 1, and the digit means ten. */
 const toDigit = (code: number) => (code < 0x40 ? code - 0x30 : (code & 0x1f) + 9)
 
-/** The other way: an even number of digits, and nothing else. */
+/** Converts hexadecimal digits to bytes; the text must consist of an even number of digits. */
 export function hexToBytes(digits: string): Uint8Array {
   const bytes = new Uint8Array(digits.length / 2)
   for (let at = 0; at < bytes.length; at++)

@@ -5,7 +5,7 @@ import { Atom, Opaque, type Term } from './term.ts'
 
 const map = (entries: Readonly<Record<string, Term>>): Term => new Map(Object.entries(entries))
 
-/** Each is less than the next, as Erlang orders terms: number < atom < tuple < map < list < bit string. */
+/** Each term is less than the next in Erlang's order: number < atom < tuple < map < list < bit string. */
 const ascending: readonly Term[] = [
   -1n,
   0.5,
@@ -18,7 +18,7 @@ const ascending: readonly Term[] = [
   undefined,
   new Opaque('tuple'),
   map({}),
-  // Of maps the smaller one comes first, whatever its keys are; then keys decide, then values.
+  // The smaller of two maps comes first, whatever its keys are; then keys decide, then values.
   map({ z: 9n }),
   map({ a: 1n, b: 1n }),
   map({ a: 1n, b: 2n }),
@@ -67,7 +67,7 @@ it('finds a place for every two terms', () => {
 it('compares bits that fill no byte with texts bit by bit', () => {
   const bits = (byte: number, length: number) => new Opaque('bits', Uint8Array.of(byte), length)
   const order = (a: Term, b: Term) => Math.sign(compareTerms(a, b))
-  // `a` is 01100001.
+  // The bits of `a` are 01100001.
   expect([order(bits(0x60, 5), 'a'), order('a', bits(0x60, 5)), order(bits(0x60, 5), '')]).toEqual([-1, 1, 1])
   expect([order(bits(0x80, 3), 'a'), order(bits(0x40, 3), 'a'), order(bits(0x60, 3), 'ab')]).toEqual([
     1, -1, -1,

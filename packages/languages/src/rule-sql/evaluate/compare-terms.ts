@@ -15,7 +15,7 @@ import {
   toBytes,
 } from './term.ts'
 
-/** Erlang's order of kinds: number, name, tuple, map, list, text. */
+/** Returns the rank of a term in the order of Erlang: number, name, tuple, map, list, text. */
 function rank(term: Term): number {
   if (isNumber(term)) return 0
   if (atomName(term) !== undefined) return 1
@@ -28,10 +28,13 @@ function compareNumbers(a: bigint | number, b: bigint | number): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** A unit of UTF-16 by the bytes of its character: pairs stand for what comes behind all others. */
+/**
+ * Ranks a UTF-16 unit by the UTF-8 bytes of its character: surrogates represent characters that come after all
+ * others.
+ */
 const placeOfUnit = (unit: number) => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800)
 
-/** As their bytes of UTF-8 follow each other. */
+/** Compares texts in the order of their UTF-8 bytes. */
 function compareTexts(a: string, b: string): number {
   for (let at = 0; at < Math.min(a.length, b.length); at++) {
     const [one, other] = [a.charCodeAt(at), b.charCodeAt(at)]
@@ -42,7 +45,7 @@ function compareTexts(a: string, b: string): number {
 
 interface Bits {
   readonly bytes: Uint8Array
-  /** How many, from the highest of the first byte. */
+  /** The number of bits, counted from the highest bit of the first byte. */
   readonly length: number
 }
 
@@ -53,7 +56,7 @@ function bitsIn(term: Term): Bits | undefined {
   return { bytes, length: bytes.length * 8 }
 }
 
-/** Bit by bit; of two that begin alike the shorter comes first. */
+/** Compares bit by bit; if one value is a prefix of the other, the shorter comes first. */
 function compareBits(a: Bits, b: Bits): number {
   const common = Math.min(a.length, b.length)
   for (let at = 0; at * 8 < common; at++) {
@@ -77,7 +80,7 @@ class Comparison {
     this.#budget = budget
   }
 
-  /** Erlang's order of all terms, where 1 and 1.0 are the same. */
+  /** Compares in Erlang's order of all terms, in which 1 and 1.0 are equal. */
   compare(a: Term, b: Term, depth: number): number {
     this.#budget.spend(1 + Math.min(estimateSize(a), estimateSize(b)) / bytesInStep)
     const difference = rank(a) - rank(b)
@@ -88,12 +91,12 @@ class Comparison {
     if (isMap(a) && isMap(b)) return this.#maps(a, b, depth)
     const [bits, others] = [bitsIn(a), bitsIn(b)]
     if (bits !== undefined && others !== undefined) return compareBits(bits, others)
-    // Of tuples and maps with other keys nothing is known but the bytes that some hold.
+    // The content of tuples and of maps with other keys is not known, except for the bytes that some of them hold.
     if (a instanceof Opaque && b instanceof Opaque) return compareBits(wholeBytes(a), wholeBytes(b))
     return compareTexts(atomName(a) ?? '', atomName(b) ?? '')
   }
 
-  /** The same and of the same kind: 1 is not 1.0. */
+  /** Returns whether two terms are equal and of the same type: 1 is not 1.0. */
   isSame(a: Term, b: Term, depth: number): boolean {
     this.#budget.spend()
     if (isNumber(a) || isNumber(b)) return typeof a === typeof b && Object.is(a, b)
@@ -140,7 +143,7 @@ const bytesInStep = 16
 const wholeBytes = ({ bytes }: Opaque): Bits => ({ bytes, length: bytes.length * 8 })
 
 export function compareTerms(a: Term, b: Term, budget = new EvaluationBudget()): number {
-  // The longest integers are compared within a few microseconds.
+  // Even the longest integers are compared within a few microseconds, so the comparison is not charged.
   if (isNumber(a) && isNumber(b)) return compareNumbers(a, b)
   return new Comparison(budget).compare(a, b, 0)
 }
@@ -167,7 +170,7 @@ function parseNumber(binary: string | Uint8Array, budget: EvaluationBudget): big
   return value
 }
 
-/** Words of a topic may come as a list. */
+/** Converts a term to a topic; the levels of a topic may be given as a list. */
 function toTopic(term: Term, budget: EvaluationBudget): string | undefined {
   if (typeof term === 'string') return term
   const name = atomName(term)
@@ -203,7 +206,7 @@ function holds(comparator: Comparator, left: Term, right: Term, budget: Evaluati
   }
 }
 
-/** As WHERE compares: a missing value is like nothing but another one, a text that is a number like the number. */
+/** Compares as WHERE does: a missing value only equals another missing value, numeric text equals the number. */
 export function compare(comparator: Comparator, left: Term, right: Term, budget: EvaluationBudget): boolean {
   if (left === undefined && right === undefined) return holds(comparator, undefined, undefined, budget)
   if (left === undefined || right === undefined) return false

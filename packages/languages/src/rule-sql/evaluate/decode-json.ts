@@ -18,10 +18,10 @@ const escapes: Readonly<Record<string, string>> = {
 }
 const deepest = 500
 const charactersInStep = 2
-/** Beside its characters. */
+/** The steps of each value, string and escape, in addition to the steps of its characters. */
 const [stepsForValue, stepsForString, stepsForEscape] = [16, 8, 16]
 
-/** Reads JSON as the broker does: integers of any length, numbers with a fraction or an exponent as floats. */
+/** Parses JSON as the broker does: integers of any length, numbers with a fraction or an exponent as floats. */
 export function decodeJson(binary: string | Uint8Array, budget = new EvaluationBudget()): Term {
   budget.spend(binary.length / charactersInStep)
   const text = typeof binary === 'string' ? binary : new TextDecoder().decode(binary)
@@ -46,7 +46,7 @@ class JsonReader {
     return value
   }
 
-  /** The broker names the byte, from 1. */
+  /** The broker reports the byte of the error, counted from 1. */
   #fault() {
     return failure(toBytes(this.#text.slice(0, this.#at)).length + 1)
   }
@@ -148,7 +148,7 @@ class JsonReader {
     this.#at += 1
     for (;;) {
       const part = this.#skip(plain)
-      // Control characters stand only escaped, but for the line feed.
+      // Control characters must be escaped, except for the line feed.
       for (let at = 0; at < part.length; at++) {
         const code = part.charCodeAt(at)
         if (code < 0x20 && code !== 0x0a) {

@@ -107,7 +107,10 @@ function evaluateCase(
   return otherwise === undefined ? undefined : evaluate(otherwise, sight, execution)
 }
 
-/** As WHERE reads an expression: what is neither compared nor a function is no condition. */
+/**
+ * Evaluates an expression as a condition of WHERE: an expression that is no comparison and no function call is no
+ * condition.
+ */
 export function condition(expression: Expression, sight: Sight, execution: Execution): Term {
   execution.budget.spend()
   const inner = (one: Expression) => condition(one, sight, execution)
@@ -143,15 +146,15 @@ export function condition(expression: Expression, sight: Sight, execution: Execu
 interface Call {
   readonly name: string
   readonly args: readonly Term[]
-  /** The event, where its functions see it: in conditions. */
+  /** The event; only set in conditions, where functions of the event can see it. */
   readonly event: Scope | undefined
   readonly execution: Execution
 }
 
-/** Names that the broker has for something else than its functions: they are refused in another way. */
+/** Names that the broker uses for other purposes than functions; calling them gives a different error. */
 const otherNames = new Set(['node', 'self', 'null'])
 
-/** Asked of the schema registry. */
+/** The functions that the schema registry answers. */
 const ofRegistry: ReadonlySet<string> = new Set(['schema_decode', 'schema_encode', 'schema_check'])
 
 function callFunction({ name, args, event, execution }: Call): Term {

@@ -5,18 +5,18 @@ import type { Term } from './term.ts'
 export interface Execution {
   readonly decoding: Decoding
   readonly budget: EvaluationBudget
-  /** Milliseconds that a jq program may take where its call says none. */
+  /** The default timeout of a jq program, in milliseconds. */
   readonly jqTimeout: number
-  /** Answers the functions of the schema registry; where there is none, only the broker can say. */
+  /** Runs the functions of the schema registry; without it, only the broker knows their results. */
   readonly registry?: CallRegistry
-  /** Epoch milliseconds. */
+  /** Returns the time in epoch milliseconds. */
   now(): number
 }
 
-/** What a schema registry makes of a call; fails as any function of the language does. */
+/** Returns the result of a call to the schema registry; fails like any function of the language. */
 export type CallRegistry = (functionName: string, args: readonly Term[], budget: EvaluationBudget) => Term
 
-/** Where a SELECT looks: what it has made so far, then the event. Functions of the event see neither there. */
+/** The scopes of a SELECT: its results so far, then the event. Functions of the event see neither of them there. */
 export interface Sight {
   readonly scopes: readonly Scope[]
   readonly isOneEvent: boolean

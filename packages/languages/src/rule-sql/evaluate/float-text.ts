@@ -1,4 +1,4 @@
-/** The shortest digits that mean the number, as Erlang writes it: `3.0`, `1.0e3`, `1.0e-7`. */
+/** Prints the shortest digits that identify the number, as Erlang does: `3.0`, `1.0e3`, `1.0e-7`. */
 export function erlangFloat(float: number): string {
   if (Object.is(float, -0)) return '-0.0'
   if (float < 0) return `-${erlangFloat(-float)}`
@@ -8,7 +8,7 @@ export function erlangFloat(float: number): string {
   const place = Number(exponent) + 1
   const power = String(place - 1)
   const scientific = () => `${digits[0]}.${digits.slice(1) || '0'}e${power}`
-  // Beyond 2^53 not every integer is a float: then the digits are not to look like all of them.
+  // Beyond 2^53 not every integer is a float, so Erlang does not print it as if all digits were exact.
   if (float >= 2 ** 53) return scientific()
   if (place > 0 && place < digits.length) return `${digits.slice(0, place)}.${digits.slice(place)}`
   const cost = power.length + 1 + (digits.length === 1 ? 2 : 1)
@@ -18,13 +18,13 @@ export function erlangFloat(float: number): string {
   return place - digits.length + 2 <= cost ? `${digits}${'0'.repeat(place - digits.length)}.0` : scientific()
 }
 
-/** As the JSON functions write it: `100000.0`, `1e+21`. */
+/** Prints a float as the JSON functions do: `100000.0`, `1e+21`. */
 export function jsonFloat(float: number): string {
   const text = String(float)
   return /[.e]/.test(text) ? text : `${text}.0`
 }
 
-/** With so many decimals, exactly of the number that the float is. */
+/** Prints the exact value of the float with the given number of decimals. */
 export function formatFixedFloat(float: number, decimals: number): string {
   if (Math.abs(float) < 1e21) {
     const text = float.toFixed(Math.min(decimals, 100))
@@ -33,7 +33,7 @@ export function formatFixedFloat(float: number, decimals: number): string {
   return `${BigInt(float)}${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`
 }
 
-/** The same without the zeros at the end, but for the one behind the point. */
+/** Prints like `formatFixedFloat`, without trailing zeros except for the first after the decimal point. */
 export function compactFloat(float: number, decimals: number): string {
   const text = formatFixedFloat(float, decimals)
   return text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '.0') : text

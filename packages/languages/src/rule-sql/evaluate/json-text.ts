@@ -4,10 +4,10 @@ import { printInteger } from './integers.ts'
 import { failure } from './rule-failure.ts'
 import { atomName, isList, isMap, Opaque, type Term, visibleText } from './term.ts'
 
-/** Maps of more are kept by the broker in an order of their own, which is none of anybody's. */
+/** The broker stores larger maps in an internal order that cannot be reproduced. */
 const smallMap = 32
 
-/** Keys as they come out of the broker's `json_encode`: the last first. */
+/** Returns the keys in the order of the broker's `json_encode`: the last key first. */
 function backwards(keys: readonly string[]): readonly string[] {
   return keys.length > smallMap ? keys : [...keys].sort(byBytes).reverse()
 }
@@ -51,7 +51,7 @@ class JsonWriter {
     return this.#quoteText(atomName(term) ?? '')
   }
 
-  /** Each item leaves at least a sign: lists of the same lists double with every level. */
+  /** Each item writes at least one character, since nested lists of the same list double with every level. */
   #enter(items: number): void {
     this.#budget.spend(items + 1)
     this.#add(items + 2)
@@ -78,10 +78,10 @@ class JsonWriter {
 const encoded: JsonStyle = { float: jsonFloat, order: backwards }
 const answered: JsonStyle = { float: erlangFloat, order: (keys) => [...keys].sort(byBytes) }
 
-/** As the functions of the language make it. */
+/** Encodes JSON as the functions of the language do. */
 export const encodeJson = (term: Term, budget = new EvaluationBudget()): string =>
   new JsonWriter(encoded, budget).write(term, 0)
 
-/** As a result is answered. */
+/** Encodes JSON as results are returned. */
 export const resultJson = (term: Term, budget = new EvaluationBudget()): string =>
   new JsonWriter(answered, budget).write(term, 0)

@@ -3,20 +3,26 @@ import type { Statement } from '../statement.ts'
 import { type JqSource, provideJq } from './functions/jq-function.ts'
 
 export interface JqProvider extends JqSource {
-  /** Prepares for programs, so that the first question does not have to wait for it. */
+  /** Prepares programs, so that the first call does not have to wait for them. */
   learn(programs: readonly string[]): Promise<void>
 }
 
 let load: (() => Promise<JqProvider>) | undefined
 let loading: Promise<JqProvider> | undefined
 
-/** Where jq is depends on who evaluates: a worker of a browser has it beside it, a broker in a thread. Without it only a broker can say. */
+/**
+ * Sets the loader. The evaluator decides where jq runs: a browser's worker runs it in place, a broker in a thread.
+ * Without a loader only a broker can evaluate jq.
+ */
 export function setJqLoader(loader: () => Promise<JqProvider>): void {
   load = loader
   loading = undefined
 }
 
-/** Statements that use `jq` are run only after this: jq is loaded when the first of them comes, and gets their programs. */
+/**
+ * Must be called before a statement that uses `jq` runs: loads jq for the first such statement, and prepares its
+ * programs.
+ */
 export async function loadJq(statement: Statement): Promise<void> {
   if (load === undefined) return
   const programs = findPrograms(statement)
@@ -34,7 +40,7 @@ const callOfJq = v.object({
 })
 const text = v.object({ kind: v.literal('literal'), value: v.string() })
 
-/** The programs that calls of `jq` are written with; undefined where there is no such call. */
+/** Returns the literal programs in calls of `jq`; undefined if the statement has no such call. */
 function findPrograms(statement: Statement): readonly string[] | undefined {
   const programs = new Set<string>()
   let isUsed = false

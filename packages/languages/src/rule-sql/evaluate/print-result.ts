@@ -8,8 +8,10 @@ type StatementResult = Extract<Outcome, { kind: 'result' }>
 export type PrintedResult = { readonly json: string } | { readonly reason: Reason }
 
 /**
- * The answer of the tester. There are results that no JSON can say: bits that fill no byte, tuples, maps with other keys
- * than texts. A real broker answers 500 with an empty body there, so the reason is for whoever wants to say more.
+ * Prints the response of the test. Some results have no JSON: bits that do not fill a byte, tuples, maps with keys
+ * other than
+ * texts. A real broker then responds with 500 and an empty body, so the reason is for callers that want to report
+ * more.
  */
 export function printResult({ rows, isList }: Pick<StatementResult, 'rows' | 'isList'>): PrintedResult {
   try {

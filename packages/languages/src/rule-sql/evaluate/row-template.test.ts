@@ -24,10 +24,10 @@ test.each([
   ['${deep."c d"}', 'spaced'],
   ["${deep.e.'f.g'}", 'dotted'],
   ['${deep.e}', '{"f.g":"dotted"}'],
-  // A text that is looked into is read as JSON.
+  // A text whose fields are accessed is parsed as JSON.
   ['${payload.t}', '21.5'],
   ['${list}', '[1,"a"]'],
-  // What is no UTF-8 is seen as such.
+  // Invalid UTF-8 is shown as the replacement character.
   ['${bytes}', '\uFFFDA'],
   ['${missing} ${deep.missing.too}', 'undefined undefined'],
   ['${n', '${n'],

@@ -5,7 +5,7 @@ import { type Term, type TermMap, visibleText } from './term.ts'
 
 const placeholder = /\$\{([^}]*)\}/g
 
-/** `a.'b c'` as its keys. */
+/** Splits a path such as `a.'b c'` into its keys. */
 function parseKeys(path: string): readonly string[] {
   return Array.from(
     path.matchAll(/'([^']*)'|"([^"]*)"|([^.]+)/g),
@@ -17,8 +17,9 @@ export const valueAt = (path: string, row: TermMap, budget = new EvaluationBudge
   path === '.' ? row : walkKeys(parseKeys(path), row, budget)
 
 /**
- * Names in a text by their values; what is missing is `undefined`, as the broker writes it. It ends after `most` code
- * units: the same large value may stand in a template ten thousand times.
+ * Replaces the names in a template by their values; missing values become `undefined`, as in the broker. It stops
+ * after
+ * `most` code units, because a template may contain the same large value ten thousand times.
  */
 export function fillTemplate(
   template: string,
@@ -41,7 +42,7 @@ export function fillTemplate(
   return text.length >= most ? text.slice(0, most) : `${text}${template.slice(at)}`.slice(0, most)
 }
 
-/** A single name is its value as it is; anything else a text. */
+/** Returns the value itself for a template that is a single name, otherwise the rendered text. */
 export function single(template: string, row: TermMap, budget = new EvaluationBudget()): Term {
   const only = /^\$\{([^}]*)\}$/.exec(template)
   return only === null

@@ -1,15 +1,15 @@
 import type { Term } from './term.ts'
 
-/** Why a statement fails on an event, in the broker's names. */
+/** The reason why a statement fails on an event, in the broker's names. */
 export type Reason =
   | { readonly kind: 'name'; readonly name: string | number }
   | { readonly kind: 'bad-argument'; readonly functionName: string; readonly args: readonly Term[] }
   | { readonly kind: 'unknown-function'; readonly functionName: string; readonly module: string }
   | { readonly kind: 'unknown-module'; readonly module: string }
   | { readonly kind: 'unknown-hash'; readonly algorithm: string }
-  /** Only the broker can say: it asks its environment, its schema registry, another process. */
+  /** Only the broker knows the result: it uses its environment, its schema registry, or another process. */
   | { readonly kind: 'broker-only'; readonly functionName: string }
-  /** Of our own: the statement wants more than anybody waits for. */
+  /** A limit of this program: the statement takes more resources than are acceptable. */
   | { readonly kind: 'limit'; readonly what: 'time' | 'size' | 'depth' }
 
 export class RuleFailure extends Error {
@@ -24,7 +24,7 @@ export class RuleFailure extends Error {
 
 export const failure = (name: string | number) => new RuleFailure({ kind: 'name', name })
 
-/** No clause of the function takes these. */
+/** Thrown if no clause of the function accepts the arguments. */
 export class ClauseFailure extends Error {
   override readonly name = 'ClauseFailure'
 }

@@ -7,7 +7,7 @@ import { ClauseFailure, failure, type Reason, RuleFailure } from './rule-failure
 import { Decoding, emptyScope, mergeScope, mergeScopes, put, type Scope } from './scope.ts'
 import { isBinary, isList, type Term, type TermMap } from './term.ts'
 
-/** The part of a statement that failed. */
+/** The part of a statement in which it failed. */
 export type Clause = 'select' | 'collect' | 'where' | 'incase' | 'do' | 'other'
 
 export type Outcome =
@@ -22,9 +22,9 @@ export type Outcome =
 
 export interface RunOptions {
   readonly now: () => number
-  /** Milliseconds that one execution may last. */
+  /** The maximum duration of one execution, in milliseconds. */
   readonly patience?: number
-  /** `jq_function_default_timeout` of the broker. */
+  /** The broker's `jq_function_default_timeout`. */
   readonly jqTimeout?: number
   readonly registry?: CallRegistry
 }
@@ -42,7 +42,7 @@ class ClauseError extends Error {
   }
 }
 
-/** Runs a statement on the columns of an event. Nothing it does ends otherwise than in an outcome. */
+/** Runs a statement on the columns of an event. It always returns an outcome and never throws. */
 export function runStatement(
   statement: Statement,
   columns: TermMap,
@@ -117,7 +117,7 @@ function transform(fields: readonly Field[], event: Scope, execution: Execution)
   return made
 }
 
-/** A scope is made anew, with all that it has, where something comes to it. */
+/** Charges for copying a scope, which is copied whole whenever a value is added to it. */
 function chargeScope({ columns, named }: Scope, { budget }: Execution): void {
   budget.spend(columns.size + named.size)
 }
@@ -140,7 +140,7 @@ function putField(
   return put(made, own, value, { decoding, asColumn: isPath && event.columns.has('payload') })
 }
 
-/** What a field without an alias is called. */
+/** Returns the name of a field without an alias. */
 function ownName(value: Expression, now: () => number): Reference {
   const toReference = (key: string): Reference => {
     const place = { from: value.from, to: value.to }
@@ -194,7 +194,7 @@ function split(statement: Statement, event: Scope, execution: Execution): Outcom
   return { kind: 'result', rows, isList: true, seen: mergeScope(whole) }
 }
 
-/** The items go by the last alias; without one by `item`, which is a name of the broker's. */
+/** Adds the item under the last alias, or under `item` if there is none, which is a column of the broker's own. */
 function withItem(scope: Scope, name: string | undefined, item: Term): Scope {
   if (name === undefined) return { ...scope, columns: new Map(scope.columns).set('item', item) }
   return { ...scope, named: new Map(scope.named).set(name, item) }

@@ -5,8 +5,10 @@ import { failure, noClause } from './rule-failure.ts'
 import { isBinary, isList, isMap, type Term, type TermMap } from './term.ts'
 
 /**
- * What a name is looked up in. The broker keeps the columns of an event apart from what a statement calls something: both
- * may have the same name, and then a statement's own comes first, except where it looks into `payload`.
+ * The values in which a name is looked up. The broker separates the columns of an event from the names that a
+ * statement
+ * defines: both may have the same name, and then the statement's name takes precedence, except for access into
+ * `payload`.
  */
 export interface Scope {
   readonly columns: ReadonlyMap<string, Term>
@@ -24,10 +26,10 @@ export const mergeScopes = (below: Scope, above: Scope): Scope => ({
   named: new Map([...below.named, ...above.named]),
 })
 
-/** All of it as one map; what a statement names covers columns. */
+/** Merges a scope into one map, in which names of the statement hide columns. */
 export const mergeScope = ({ columns, named }: Scope): TermMap => new Map([...columns, ...named])
 
-/** One execution: the payload is decoded once, whichever text of that name is looked into first. */
+/** The decoded payload of one execution: it is decoded once, whichever text named `payload` is accessed first. */
 export class Decoding {
   readonly budget: EvaluationBudget
   #payload: Term
@@ -49,7 +51,7 @@ export class Decoding {
   }
 }
 
-/** A text inside a path is looked into as JSON. */
+/** Opens a text inside a path as JSON. */
 function openTerm(term: Term, budget: EvaluationBudget): Term {
   if (!isBinary(term)) return term
   try {
@@ -77,7 +79,7 @@ function stepInto(step: Step, root: Root, whole: Root, budget: EvaluationBudget)
   const list = openTerm(root, budget)
   if (!isList(list)) return undefined
   const index = resolveIndex(step, whole, budget)
-  // `[0]` is a place to write to; nothing is read there.
+  // `[0]` is only a place to write to, so reading it gives undefined.
   return typeof index === 'bigint' ? nth(list, index) : undefined
 }
 
@@ -92,7 +94,7 @@ function resolveIndex({ at }: Extract<Step, { kind: 'index' }>, whole: Root, bud
   return typeof at === 'bigint' ? at : walk(at.steps, whole, budget)
 }
 
-/** Longer than anything is deep that JSON can say. */
+/** The maximum length of a path, longer than the nesting of any JSON that can be parsed. */
 const longestPath = 500
 
 function checkPath(steps: readonly unknown[], budget: EvaluationBudget): void {
@@ -100,7 +102,7 @@ function checkPath(steps: readonly unknown[], budget: EvaluationBudget): void {
   budget.spend(steps.length)
 }
 
-/** What lies at the end of a path; undefined where it leads nowhere. */
+/** Returns the value at the end of a path; undefined if the path leads nowhere. */
 function walk(steps: readonly Step[], root: Root, budget: EvaluationBudget): Term {
   checkPath(steps, budget)
   let at: Root = root
@@ -123,7 +125,7 @@ export function readReference({ steps }: Reference, scope: Scope, decoding: Deco
   return undefined
 }
 
-/** Puts a value where a path leads, making what is missing; `asColumn` where the path is a column's own name. */
+/** Sets the value at a path and creates missing parts; `asColumn` applies if the path is the name of a column. */
 export function put(
   scope: Scope,
   { steps }: Reference,
@@ -176,7 +178,7 @@ function putInto(putting: Putting, into: Term, from = 0): Term {
   return at >= 0 && at < into.length ? into.with(at, inner) : into
 }
 
-/** The same for functions: a path of keys, from any term. */
+/** Sets a value for functions, which use a path of keys and start from any term. */
 export function putAt(
   keys: readonly string[],
   value: Term,

@@ -1,4 +1,7 @@
-/** A name of the broker's own (`message.publish`), not a text of a user: it is printed alike and is no string. */
+/**
+ * An atom of the broker (`message.publish`), in contrast to a user's text: it is printed like text but is not a
+ * string.
+ */
 export class Atom {
   readonly name: string
   constructor(name: string) {
@@ -6,10 +9,10 @@ export class Atom {
   }
 }
 
-/** What cannot leave the broker as JSON, though functions may hand it on: odd bits, tuples, maps with other keys. */
+/** A value that has no JSON form, although functions may pass it on: incomplete bytes, tuples, maps with other keys. */
 export class Opaque {
   readonly what: 'bits' | 'tuple' | 'keys'
-  /** Of bits: as many as `length`, from the highest of the first byte. */
+  /** The bytes of bits: `length` bits, counted from the highest bit of the first byte. */
   readonly bytes: Uint8Array
   readonly length: number
   constructor(what: Opaque['what'], bytes: Uint8Array = new Uint8Array(), length = 0) {
@@ -19,7 +22,11 @@ export class Opaque {
   }
 }
 
-/** Integers are bigint, floats numbers. Texts that are no UTF-8 are bytes; those that are, always strings. */
+/**
+ * A value of the rule language. Integers are bigints, floats are numbers. Valid UTF-8 is always a string, other bytes
+ * are
+ * byte arrays.
+ */
 export type Term =
   | undefined
   | null
@@ -46,7 +53,7 @@ const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 const encoder = new TextEncoder()
 
-/** A string if the bytes are one. */
+/** Converts bytes to a string if they are valid UTF-8. */
 export function toBinary(bytes: Uint8Array): string | Uint8Array {
   try {
     return strict.decode(bytes)
@@ -58,11 +65,11 @@ export function toBinary(bytes: Uint8Array): string | Uint8Array {
 export const toBytes = (binary: string | Uint8Array): Uint8Array =>
   typeof binary === 'string' ? encoder.encode(binary) : binary
 
-/** What is no UTF-8 becomes U+FFFD. */
+/** Converts bytes to text; invalid UTF-8 becomes U+FFFD. */
 export const visibleText = (binary: string | Uint8Array): string =>
   typeof binary === 'string' ? binary : lenient.decode(binary)
 
-/** The name that an atom is printed with; undefined if the term is none. */
+/** Returns the printed name of an atom; undefined if the term is no atom. */
 export function atomName(term: Term): string | undefined {
   if (term instanceof Atom) return term.name
   if (term === undefined) return 'undefined'

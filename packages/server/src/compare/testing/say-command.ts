@@ -6,7 +6,7 @@ import { createTestBroker, type TestBroker } from '@brokerdeck/embedded-broker/t
 import { expect, onTestFinished } from 'vitest'
 import { run } from '#command/run.ts'
 
-/** Planted wherever a secret may stand; no output and no file may repeat it. */
+/** A secret that is used wherever a secret may occur; no output and no file may repeat it. */
 export const secret = 'hunTer2-planted'
 export const password = 'Passw0rd!-planted'
 
@@ -35,7 +35,7 @@ export async function makeDir(): Promise<string> {
 
 export const say = (...argv: readonly string[]) => sayIn({}, ...argv)
 
-/** The same with more in its environment. */
+/** Runs a command like `say`, with additional environment variables. */
 export async function sayIn(more: Readonly<Record<string, string>>, ...argv: readonly string[]) {
   const [taken, noted]: [string[], string[]] = [[], []]
   const code = await run(argv, {

@@ -3,19 +3,19 @@ import { startUpstream } from '#testing/upstream-fixture.ts'
 import type { RunningBroker } from './say-command.ts'
 
 export interface Watch {
-  /** Awaited before the broker is asked. */
+  /** Called and awaited before the request is passed on to the broker. */
   readonly before?: () => unknown
-  /** Called once the broker has answered, in place of telling it; `cut` ends the connection. */
+  /** Called after the response of the broker, which is not passed on; `cut` ends the connection. */
   readonly swallow?: () => unknown
-  /** Answers in place of the broker where it gives a status. */
+  /** Returns a status to respond with in place of the broker, or undefined. */
   readonly refuse?: () => number | undefined
-  /** Answers in place of the broker where it gives something. */
+  /** Returns a response in place of the broker, or undefined. */
   readonly answer?: () => { readonly status: number; readonly body: unknown } | undefined
-  /** Told what was sent. */
+  /** Called with the request body. */
   readonly read?: (body: string) => unknown
 }
 
-/** The address of a broker behind one that sees each request, by `METHOD /path`. */
+/** Resolves with the address of a server in front of a broker that watches each request, by `METHOD /path`. */
 export async function watchRequests(
   { url }: RunningBroker,
   watches: ReadonlyMap<string, Watch>,

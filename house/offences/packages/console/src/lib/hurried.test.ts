@@ -24,7 +24,7 @@ test('gives up as a whole', { timeout: 1_000 }, () => undefined)
 
 test.each([1])('gives up as a whole: %i', () => undefined, 1_000)
 
-// None of these is a limit of the test, or too short a one.
+// The rule does not report these numbers: they are no limits of the test, or limits that are long enough.
 test('asks', { timeout: 20_000 }, async () => {
   const options = { timeout: 50 }
   await vi.waitFor(() => expect(options.timeout).toBe(50), { timeout: 20_000 })

@@ -11,7 +11,7 @@ interface AccessStatus<Name extends string>
   readonly node_metrics: readonly { readonly node: string; readonly metrics: Counts<Name> }[]
 }
 
-/** How an authenticator or a source is doing and what it counted, with what it asked of the system behind it. */
+/** Returns the state and the counters of an authenticator or a source, and the requests to its back end. */
 export function accessFigures<Name extends string>(status: AccessStatus<Name>): ManagedFigures<Name> {
   return {
     state: toManagedState(status),
@@ -23,7 +23,7 @@ export function accessFigures<Name extends string>(status: AccessStatus<Name>): 
   }
 }
 
-/** What was asked of an external system; those that ask none have no such figures. */
+/** Shows the requests to an external system; access back ends without such a system have no such figures. */
 function BackendFigures({ metrics }: { readonly metrics: AuthenticatorStatus['resource_metrics'] }) {
   if (metrics.matched === undefined) return null
   return (
@@ -40,5 +40,5 @@ function BackendFigures({ metrics }: { readonly metrics: AuthenticatorStatus['re
   )
 }
 
-/** What is said of every chain: its order, and the state, the rate and the switch of one in it. */
+/** The texts for every chain: its order, and the state, the rate and the switch of a member. */
 export const { orderDefinition, stateDefinition, rateDefinition, enabling: accessEnabling, alreadyAdded } = m

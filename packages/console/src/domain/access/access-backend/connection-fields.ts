@@ -6,7 +6,7 @@ import { toFields } from '#kit/form/described-form.ts'
 import type { Field, Section } from '#kit/form/field.ts'
 import { accessBackend as m } from './messages.ts'
 
-/** What several back ends ask for, said alike for all of them. */
+/** The fields that several back ends share, with the same texts. */
 
 export const poolSize = {
   path: 'pool_size',
@@ -43,7 +43,7 @@ export const ldapConnection: Section = {
   ]),
 }
 
-/** Which entry is looked for; where it stands is the caller's to explain. */
+/** Returns the fields for the search of an entry; the caller provides the help text for its location. */
 export const ldapSearch = (help: string): readonly Field[] =>
   toFields(ldapBackend, [
     { path: 'base_dn', label: m.baseDn, help, isCode: true, width: 12 },
@@ -135,7 +135,7 @@ export const mongodbConnection: Section = {
       isAdvanced: true,
     },
     poolSize,
-    // How the driver keeps its connections; durations in spite of their names.
+    // The settings of the driver's connection pool; the values are durations in spite of the names.
     { path: 'topology.connect_timeout_ms', label: m.connectTimeout, ...unset },
     { path: 'topology.socket_timeout_ms', label: m.socketTimeout, ...unset },
     { path: 'topology.server_selection_timeout_ms', label: m.selectionTimeout, ...unset },
@@ -154,8 +154,8 @@ export const mongodbConnection: Section = {
   ]),
 }
 
-/** TLS of a connection that is set up here checks whom it reaches, unlike the broker's own default. */
+/** TLS of a connection that is created here verifies the server certificate, unlike the broker's default. */
 export const initialTls = { ssl: { enable: false, verify: 'verify_peer' } } as const
 
-/** Beside the TLS switch of what is asked by HTTP: the address alone does not turn the check on. */
+/** The note beside the TLS switch of an HTTP back end: an `https` URL alone does not enable the verification. */
 export const httpsNote = m.httpsNote

@@ -6,7 +6,7 @@ import { accessBackend as m } from './messages.ts'
 
 interface HttpRequest {
   readonly urlHelp: string
-  /** The broker's default, which differs by what is asked. */
+  /** The broker's default, which depends on the request. */
   readonly requestTimeout: string
 }
 

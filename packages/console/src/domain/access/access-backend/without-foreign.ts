@@ -6,8 +6,8 @@ import { allFields, fieldsOfSection, holds, openUnions } from '#kit/form/visibil
 type Document = Readonly<Record<string, unknown>>
 
 /**
- * The document without what belongs to another mode than the chosen one: the broker refuses `sentinel` of a single Redis.
- * What a switched-off section holds stays.
+ * Removes the fields of other modes than the chosen one: the broker refuses `sentinel` for a single Redis. The fields
+ * of a switched-off section are kept.
  */
 export function withoutForeign(sections: readonly Section[], document: Document): Document {
   const values = documentToForm(sections, document)

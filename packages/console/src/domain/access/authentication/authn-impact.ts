@@ -4,15 +4,18 @@ import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import type { AnyAuthenticator } from './authn-document.ts'
 import { authenticator as m } from './messages.ts'
 
-/** What of the hash makes stored ones unusable; bcrypt keeps its rounds within the hash. */
+/** The hash settings whose change invalidates stored hashes; bcrypt stores its rounds within the hash. */
 const hashPaths = ['name', 'salt_position', 'mac_fun', 'iterations', 'dk_length'].map(
   (name) => `password_hash_algorithm.${name}`,
 )
 
-/** EMQX keeps keys made by them, and asks for those of now (emqx_authn_scram_mnesia: no user has a count of its own). */
+/**
+ * EMQX stores keys derived with these settings and applies the current settings at login (emqx_authn_scram_mnesia:
+ * users have no iteration count of their own).
+ */
 const scramPaths = ['algorithm', 'iteration_count']
 
-/** What of a change makes users that are kept here unable to sign in, in sentences. */
+/** Describes the changes after which users in the built-in database can no longer sign in. */
 function describeLostUsers(
   authenticator: Pick<AnyAuthenticator, 'backend'>,
   document: ApiDocument,
@@ -27,22 +30,22 @@ function describeLostUsers(
   ]
 }
 
-/** Whether users that are kept here cannot sign in any more. */
+/** Returns true if users in the built-in database can no longer sign in. */
 export const losesUsers = (...change: Parameters<typeof describeLostUsers>): boolean =>
   describeLostUsers(...change).length > 0
 
-/** What a change comes to for clients, and for the users that are kept here. */
+/** Describes the effect of a change on clients, and on the users in the built-in database. */
 export function authnImpact(
   authenticator: Pick<AnyAuthenticator, 'backend'>,
   document: ApiDocument,
   before: ApiDocument,
-  /** What it does to those who are connected, where it is not as for MQTT. */
+  /** The effect on connected clients, if it differs from that for MQTT. */
   impact: string = m.impact,
 ): string {
   return joinSentences(...describeLostUsers(authenticator, document, before), impact)
 }
 
-/** Only the built-in databases keep users of their own. */
+/** Only the built-in databases store users. */
 export function hasUsers({ backend }: Pick<AnyAuthenticator, 'backend'>): boolean {
   return backend === 'built_in_database'
 }

@@ -6,14 +6,14 @@ import { formFaults } from '#kit/form/form-faults.ts'
 import { visibleSections } from '#kit/form/visibility.ts'
 import { authnKinds } from './authn-kinds.ts'
 
-/** What nobody can know beforehand. */
+/** Values that have no default, so the user has to type them. */
 const typed: Readonly<Record<string, object>> = {
   jwt: { secret: 'emqxsecret' },
   'password_based:ldap': { username: 'cn=root,dc=emqx,dc=io', password: 'secret' },
   cinfo: { checks: [{ is_match: ["str_eq(username,'blocked')"], result: 'deny' }] },
 }
 
-/** Takes a realm, and a keytab on the nodes. */
+/** Kerberos is left out, because it needs a realm and a keytab on the nodes. */
 const kinds = authnKinds.filter(({ id }) => id !== 'gssapi:kerberos')
 
 describe('what is offered for a new authenticator', () => {

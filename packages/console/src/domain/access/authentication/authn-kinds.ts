@@ -165,7 +165,7 @@ const kerberosSections: readonly Section[] = [
   },
 ]
 
-/** What a new authenticator begins with beside the broker's defaults: the examples of the field, ready to be changed. */
+/** The initial values of a new authenticator beside the broker's defaults: the examples of the fields, to be edited. */
 
 const hash = {
   password_hash_algorithm: { name: 'sha256', salt_position: 'prefix', mac_fun: 'sha256', iterations: 2048 },
@@ -232,7 +232,7 @@ const passwordBased = (
   ...kind,
 })
 
-/** Everything that can be set up here, in the order in which it is offered. */
+/** All kinds that can be configured here, in the order in which they are offered. */
 export const authnKinds: readonly AuthnKind[] = [
   passwordBased('built_in_database', {
     about: m.builtInAbout,

@@ -12,10 +12,10 @@ interface BadRowsProps {
   readonly format: FileFormat
 }
 
-/* axe asks that a scrolling region takes the focus. */
+/* axe requires that a scrollable region can be focused. */
 const reachable = { tabIndex: 0 } as const
 
-/** The first of the rows that are not imported, each with its reason. */
+/** Lists the first rows that are not imported, each with its reason. */
 export function BadRows({ label, rows, format }: BadRowsProps) {
   const shown = rows.slice(0, SHOWN).map((row, number) => ({ ...row, number }))
   return (

@@ -17,23 +17,23 @@ interface ChosenFileProps<Row> {
   readonly onCheck: (check: FileCheck<Row> | undefined) => void
 }
 
-/** Within the form: what the file that is chosen there holds. */
+/** Shows the contents of the file chosen in the form. */
 export function ChosenFile<Row>({ read, leftOutName, onCheck }: ChosenFileProps<Row>) {
   const { value: file } = useFieldState('file')
   const isKnown = file instanceof File && /\.(?:csv|json)$/i.test(file.name)
   const check = useFileCheck(isKnown ? file : undefined, read)
-  // Whoever sees the verdict can press the button: the form has to know it by then.
+  // A layout effect is used, because the form must know the result before the user can see it and press the button.
   useLayoutEffect(() => onCheck(check), [check, onCheck])
   return check !== undefined && <FileVerdict check={check} leftOutName={leftOutName} />
 }
 
 interface FileVerdictProps {
   readonly check: FileCheck<unknown>
-  /** Of the file with the rows that are left out. */
+  /** The name of the file with the rows that are left out. */
   readonly leftOutName: string
 }
 
-/** What the check of a file has found so far. */
+/** Shows the current result of the check of a file. */
 function FileVerdict({ check, leftOutName }: FileVerdictProps) {
   const { reading, share } = check
   return (
@@ -84,7 +84,7 @@ function Found({ reading, leftOutName }: FoundProps) {
   )
 }
 
-/** Which rows are left out or failed, and why. */
+/** Saves the rows that are left out or failed, with their reasons. */
 export function saveBadRows(fileName: string, rows: readonly BadRow[], format: FileFormat): void {
   const columns = [
     { id: format === 'csv' ? 'line' : 'entry', value: ({ at }: BadRow) => at },

@@ -1,61 +1,61 @@
 export type FileFormat = 'csv' | 'json'
 
 export interface BadRow {
-  /** Line of a CSV, entry of a JSON list; counted from 1. */
+  /** The line of a CSV file or the entry of a JSON list, counted from 1. */
   readonly at: number
-  /** Of a JSON list: the line on which the entry begins. */
+  /** For a JSON list, the line on which the entry begins. */
   readonly line?: number | undefined
-  /** Of a CSV: which of its columns is wrong, counted from 1. */
+  /** For a CSV file, the number of the invalid column, counted from 1. */
   readonly column?: number | undefined
   readonly reason: string
-  /** As it stands in the file. */
+  /** The text as in the file. */
   readonly text: string
 }
 
-/** The rows of a file, told apart by whether they can be imported. */
+/** The rows of a file, separated by whether they can be imported. */
 export interface SortedRows<Row> {
   readonly good: readonly Row[]
   readonly bad: readonly BadRow[]
-  /** What can be imported, in one sentence. */
+  /** A sentence about the rows that can be imported. */
   readonly summary: string
-  /** What else is worth knowing before. */
+  /** Other warnings to show before the import. */
   readonly warnings: readonly string[]
-  /** Why not even the good rows can be imported. */
+  /** The reason why not even the valid rows can be imported. */
   readonly blocked?: string | undefined
 }
 
 export interface ReadFile<Row> extends SortedRows<Row> {
   readonly kind: 'read'
   readonly format: FileFormat
-  /** The file begins with a byte order mark, which not every broker knows. */
+  /** True if the file begins with a byte order mark, which not every broker supports. */
   readonly hasMark: boolean
 }
 
 export type FileReading<Row> = ReadFile<Row> | { readonly kind: 'refused'; readonly reason: string }
 
-/** A line of a CSV or an entry of a JSON list. */
+/** A line of a CSV file or an entry of a JSON list. */
 export interface FileRow {
   readonly at: number
-  /** Of a JSON list: the line on which the entry begins. */
+  /** For a JSON list, the line on which the entry begins. */
   readonly line?: number
-  /** Of a CSV, its fields by the names of the head line. */
+  /** For a CSV file, the fields by the names in the header line. */
   readonly value: unknown
-  /** What is wrong with how it is written, whatever it says. */
+  /** The syntax error of the row, if any. */
   readonly fault: string | undefined
-  /** Of a CSV: which of its columns the fault is in, counted from 1. */
+  /** For a CSV file, the number of the column with the error, counted from 1. */
   readonly faultColumn?: number | undefined
-  /** Of a CSV: which of its columns has this name. */
+  /** For a CSV file, returns the number of the column with this name. */
   readonly findColumn?: (name: string) => number | undefined
   readonly text: () => string
 }
 
-/** Looks at rows one after the other, so that the page stays awake meanwhile. */
+/** Checks rows one after the other, so that the page stays responsive. */
 export interface RowSorter<Row> {
-  /** Where there is no row at all. */
+  /** The reason shown if the file has no rows. */
   readonly emptyReason: string
-  /** Where a JSON is something else than a list. */
+  /** The reason shown if the JSON is not a list. */
   readonly noListReason: string
-  /** Why a head line is none that can be used. */
+  /** Returns the reason why a header line cannot be used. */
   headFault(names: readonly string[]): string | undefined
   take(row: FileRow): void
   sortRows(): SortedRows<Row>

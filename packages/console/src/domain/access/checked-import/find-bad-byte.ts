@@ -3,11 +3,11 @@ import type { TextPlace } from '#lib/text-place.ts'
 export interface BadByte {
   readonly line: number
   readonly column: number
-  /** `0xFC`, as editors show it. */
+  /** The byte as editors show it, such as `0xFC`. */
   readonly byte: string
 }
 
-/** Bytes of the character that is not over before `at`, where everything before is UTF-8. */
+/** Returns the number of bytes of an incomplete character before `at`, provided that everything before is UTF-8. */
 function countPending(bytes: Uint8Array, at: number): number {
   for (let back = 1; back <= Math.min(3, at); back += 1) {
     const byte = bytes[at - back] ?? 0
@@ -30,13 +30,13 @@ function canBegin(bytes: Uint8Array): boolean {
 }
 
 /**
- * The first byte that is no UTF-8. `bytes` end in the piece that could not be read, which begins at `from`; `place` is
- * where the text before it ends.
+ * Finds the first byte that is not UTF-8. `bytes` ends with the piece that could not be decoded, which begins at
+ * `from`; `place` is the end of the text before it.
  */
 export function findBadByte(bytes: Uint8Array, from: number, place: TextPlace): BadByte {
   const whole = bytes.subarray(from - countPending(bytes, from))
   let [good, bad] = [0, whole.length]
-  // Whatever follows a bad byte makes nothing of it good, so the end of the good ones is found by halving.
+  // No bytes after an invalid byte can make it valid, so the end of the valid bytes is found by binary search.
   while (bad - good > 1) {
     const middle = (good + bad) >> 1
     if (canBegin(whole.subarray(0, middle))) good = middle

@@ -19,15 +19,15 @@ export interface CheckedFile<Row> {
 
 interface ImportDialogProps<Row> {
   readonly title: string
-  /** One of the fields is the file, `file`. */
+  /** The sections of the form; one field, `file`, is the file. */
   readonly sections: readonly Section[]
   readonly document: ApiDocument
-  /** Where no row of the file can be imported. */
+  /** The text shown if no row of the file can be imported. */
   readonly noneWords: string
   readonly sendingWords: (share: number) => string
   readonly send: (checked: CheckedFile<Row>, control: SendingControl) => Promise<FormOutcome>
   readonly onClose: () => void
-  /** What reads the file, a `ChosenFile`, and tells of it. */
+  /** Renders a `ChosenFile`, which reads the file and reports the result. */
   readonly children: (onCheck: (check: FileCheck<Row> | undefined) => void) => ReactNode
 }
 
@@ -37,7 +37,7 @@ function findImportFault<Row>(reading: FileReading<Row> | undefined, noneWords: 
   return reading.blocked ?? (reading.good.length === 0 ? noneWords : undefined)
 }
 
-/** Takes a file, looks at every row of it, and sends what can be imported. */
+/** Lets the user choose a file, checks every row of it, and sends the rows that can be imported. */
 export function ImportDialog<Row>(props: ImportDialogProps<Row>) {
   const { title, sections, document: given, noneWords, sendingWords, send, onClose, children } = props
   const [check, setCheck] = useState<FileCheck<Row>>()
@@ -75,7 +75,7 @@ export function ImportDialog<Row>(props: ImportDialogProps<Row>) {
 }
 
 interface SendingProgressProps {
-  /** Of what is to be sent, from 0 to 1. */
+  /** The share that has been sent, from 0 to 1. */
   readonly share: number
   readonly words: string
   readonly onStop: () => void

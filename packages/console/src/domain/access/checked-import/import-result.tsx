@@ -10,19 +10,19 @@ import type { BadRow, FileFormat } from './file-reading.ts'
 import { checkedImport as m } from './messages.ts'
 
 export interface ImportOutcome {
-  /** What was imported, in one sentence. */
+  /** A sentence about the imported rows. */
   readonly summary: string
-  /** Nothing failed, was passed over or left out. */
+  /** True if no row failed, was skipped or was left out. */
   readonly isWhole: boolean
-  /** Why it did not come to its end. */
+  /** The reason why the import did not finish. */
   readonly ended?: string | undefined
   readonly counts: readonly (readonly [label: string, count: number])[]
-  /** What the broker refused. */
+  /** The rows that the broker refused. */
   readonly failed: readonly BadRow[]
-  /** What was not sent at all. */
+  /** The rows that were not sent. */
   readonly leftOut: readonly BadRow[]
   readonly format: FileFormat
-  /** Of the file with what is missing. */
+  /** The name of the file with the missing rows. */
   readonly missingName: string
 }
 
@@ -31,7 +31,7 @@ interface ImportResultProps {
   readonly onClose: () => void
 }
 
-/** What became of the rows of a file. */
+/** Shows the result of an import. */
 export function ImportResult({ outcome, onClose }: ImportResultProps) {
   const { summary, isWhole, ended, counts, failed, leftOut, format, missingName } = outcome
   const missing = [...failed, ...leftOut]

@@ -7,11 +7,11 @@ import type { FileFormat, FileReading, FileRow, RowSorter } from './file-reading
 import { findBadByte } from './find-bad-byte.ts'
 import { checkedImport as m } from './messages.ts'
 
-/** Bytes that are read and checked at once, at least and at most. */
+/** The minimum and the maximum number of bytes that are read and checked at once. */
 const smallest = 4 * 1024
 const largest = 64 * 1024
 
-/** So long one piece may keep the page busy; on a slow machine pieces are smaller. */
+/** The maximum time in milliseconds for which one piece may block the page; on a slow machine, pieces are smaller. */
 const mostBusyMs = 25
 
 function nextSize(size: number, busyMs: number): number {
@@ -20,11 +20,11 @@ function nextSize(size: number, busyMs: number): number {
 
 export interface ReadOptions {
   readonly signal: AbortSignal
-  /** From 0 to 1. */
+  /** Receives the progress, from 0 to 1. */
   readonly onProgress: (share: number) => void
 }
 
-/** Takes the text piece by piece, then `undefined` for its end; answers why nothing of the file can be used. */
+/** Takes the text piece by piece, then `undefined` at its end; returns the reason if the file cannot be used. */
 type Taker = (piece: string | undefined) => string | undefined
 
 type Sorter = Pick<RowSorter<unknown>, 'emptyReason' | 'noListReason' | 'headFault' | 'take'>
@@ -87,7 +87,7 @@ function readEntry({ text, line, column }: JsonEntry, at: number): FileRow | str
   }
 }
 
-/** Characters of a file that are shown as what is wrong. */
+/** The maximum number of characters quoted in an error. */
 const mostQuoted = 24
 
 function jsonTaker(sorter: Sorter): Taker {
@@ -113,7 +113,7 @@ function jsonTaker(sorter: Sorter): Taker {
   }
 }
 
-/** The text of a file, piece by piece, then `undefined` for its end. */
+/** Yields the text of a file piece by piece, then `undefined` at its end. */
 async function* readPieces(file: File, { signal, onProgress }: ReadOptions) {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   const place = new TextPlace()
@@ -124,7 +124,7 @@ async function* readPieces(file: File, { signal, onProgress }: ReadOptions) {
       place.pass(text)
       return text
     } catch (error) {
-      // A decoder that is strict says TypeError of bytes that are no UTF-8.
+      // A strict decoder throws a `TypeError` for bytes that are not UTF-8.
       if (!(error instanceof TypeError)) throw error
       const before = Math.min(longestCharacter, from)
       const around = new Uint8Array(await file.slice(from - before, to).arrayBuffer())
@@ -146,14 +146,14 @@ async function* readPieces(file: File, { signal, onProgress }: ReadOptions) {
   yield undefined
 }
 
-/** Bytes of a character in UTF-8, at most. */
+/** The maximum number of bytes of a character in UTF-8. */
 const longestCharacter = 4
 
 class NotUtf8Error extends Error {
   override readonly name = 'NotUtf8Error'
 }
 
-/** Looks at every row of a file without holding up the page. */
+/** Checks every row of a file without blocking the page. */
 export async function readCheckedFile<Row>(
   file: File,
   sorterFor: (format: FileFormat) => RowSorter<Row>,

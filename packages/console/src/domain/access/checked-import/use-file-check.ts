@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import type { FileReading } from './file-reading.ts'
 import type { ReadOptions } from './read-checked-file.ts'
 
-/** The same function as long as a file is to be read in the same way. */
+/** Reads a file. The function must be identical between renders while files are to be read in the same way. */
 export type ReadRows<Row> = (file: File, options: ReadOptions) => Promise<FileReading<Row>>
 
 export interface FileCheck<Row> {
   readonly file: File
-  /** From 0 to 1. */
+  /** The progress, from 0 to 1. */
   readonly share: number
   readonly reading: FileReading<Row> | undefined
 }
@@ -16,7 +16,7 @@ interface Check<Row> extends FileCheck<Row> {
   readonly read: ReadRows<Row>
 }
 
-/** Reads a file as soon as it is chosen; another one, or another way to read it, ends that and begins anew. */
+/** Reads a file once it is chosen; another file or another read function aborts this and starts again. */
 export function useFileCheck<Row>(file: File | undefined, read: ReadRows<Row>): FileCheck<Row> | undefined {
   const [check, setCheck] = useState<Check<Row>>()
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useFileCheck<Row>(file: File | undefined, read: ReadRows<Row>): 
       setCheck((before) => (signal.aborted ? before : { ...begun, share }))
     read(file, { signal, onProgress }).then(
       (reading) => !signal.aborted && setCheck({ ...begun, share: 1, reading }),
-      // Only an end from outside throws, and then nobody waits any more.
+      // The promise rejects only after an abort, when the result is no longer needed.
       () => undefined,
     )
     return () => controller.abort()

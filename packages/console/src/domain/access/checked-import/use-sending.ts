@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** What sends a file gets. */
+/** The signal and the progress callback for a function that sends a file. */
 export interface SendingControl {
   readonly signal: AbortSignal
-  /** From 0 to 1. */
+  /** Receives the progress, from 0 to 1. */
   readonly onProgress: (share: number) => void
 }
 
 interface Sending {
-  /** Of what is to be sent, from 0 to 1; undefined while nothing is. */
+  /** The share that has been sent, from 0 to 1; undefined while nothing is being sent. */
   readonly share: number | undefined
   readonly stop: () => void
   readonly run: <Answer>(send: (control: SendingControl) => Promise<Answer>) => Promise<Answer>
 }
 
-/** Less is not drawn. */
+/** A smaller progress causes no render. */
 const worthShowing = 0.002
 
-/** How far something is that is sent, and a way to stop it; it also stops when the dialog goes. */
+/** Returns the progress of sending and a function to stop it; unmounting the dialog stops it, too. */
 export function useRowSending(): Sending {
   const [share, setShare] = useState<number>()
   const controller = useRef<AbortController>(null)

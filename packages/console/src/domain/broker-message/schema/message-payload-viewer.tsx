@@ -4,14 +4,14 @@ import { PayloadViewer, type PayloadViewerProps } from '#ui/payload-viewer.tsx'
 import { Skeleton } from '#ui/states.tsx'
 import { parseSparkplugTopic } from './sparkplug-names.ts'
 
-/** With all that reads schemas, which few payloads need. */
+/** Loaded with all code for schemas, which few payloads need. */
 const SchemaPayload = lazy(async () => ({ default: (await import('./schema-payload.tsx')).SchemaPayload }))
 
 type MessagePayloadViewerProps = Omit<PayloadViewerProps, 'ownForm'> & {
   readonly topic: string | undefined
 } & ({ readonly bytes: Uint8Array } | { readonly base64: string })
 
-/** The payload of a message, which may also be read with a schema. */
+/** The payload of a message, which may also be decoded with a schema. */
 export function MessagePayloadViewer({ topic, ...viewer }: MessagePayloadViewerProps) {
   const isSparkplug = topic !== undefined && parseSparkplugTopic(topic) !== undefined
   return (

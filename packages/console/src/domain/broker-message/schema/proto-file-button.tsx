@@ -26,7 +26,7 @@ async function readText(file: File): Promise<ProtoText | { readonly fault: strin
   }
 }
 
-/** Opens a schema that stays in this tab. */
+/** Opens a schema file whose schema stays in this tab. */
 export function ProtoFileButton({ onOpen }: ProtoFileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -41,7 +41,7 @@ export function ProtoFileButton({ onOpen }: ProtoFileButtonProps) {
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
           if (file !== undefined) void readText(file).then(onOpen)
-          // The same file can be chosen again after it was changed on disk.
+          // Resetting the value allows the same file to be chosen again after it has changed on disk.
           currentTarget.value = ''
         }}
       />

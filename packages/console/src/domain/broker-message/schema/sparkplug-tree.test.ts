@@ -8,9 +8,9 @@ import { findName, noteName, parseSparkplugTopic } from './sparkplug-names.ts'
 import { readSparkplug } from './sparkplug-tree.ts'
 
 const fromHex = (hex: string) => bytesFromHex(hex) ?? new Uint8Array()
-/** Written by hand after the specification: timestamp 1000, metric temp with alias 5, Int32, -4, sequence 0. */
+/** Written by hand according to the specification: timestamp 1000, metric temp with alias 5, Int32, -4, sequence 0. */
 const birth = fromHex('08e807 1210 0a0474656d70 1005 2003 50fcffffff0f 1800')
-/** Alias 5 as a float, and alias 6 that is null. */
+/** Alias 5 with a float value, and alias 6 with null. */
 const change = fromHex('1209 1005 2009 650000ac41 1204 1006 3801 1801')
 
 const read = (bytes: Uint8Array, topic?: string) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { linkMessageSchema } from '#domain/mqtt-link/link-message.ts'
 import { captureStartSchema, captureViewSchema } from './capture-state.ts'
 
-/** What the page tells the worker. */
+/** A command from the page to the worker. */
 export const captureCommandSchema = v.variant('kind', [
   v.object({ kind: v.literal('start'), ...captureStartSchema.entries }),
   v.object({ kind: v.literal('stop') }),

@@ -4,7 +4,7 @@ import { ScramAuthentication } from './scram-authentication.ts'
 const bytes = (text: string) => new TextEncoder().encode(text)
 const text = (data: Uint8Array) => new TextDecoder().decode(data)
 
-/** RFC 7677 §3. */
+/** The example of RFC 7677 §3. */
 const clientNonce = 'rOprNGfwEbeRWgbNEkqO'
 const nonce = `${clientNonce}%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0`
 const serverFirst = `r=${nonce},s=W22ZaJ0SNY7soEsUEjb6gQ==,i=4096`

@@ -4,7 +4,7 @@ import { type LogChunk, TraceLog } from './trace-log.ts'
 
 const limits = { bytes: 1_000_000, rows: 1_000, chunkBytes: 50 }
 
-/** As a broker answers: bytes cut anywhere, decoded for JSON. */
+/** Returns a chunk in the form of a broker's response: bytes cut at any position, decoded for JSON. */
 function cutChunk(file: Buffer, position: number, bytes: number): LogChunk {
   const part = file.subarray(position, position + bytes)
   return { items: part.toString('utf8'), meta: { position: Math.min(file.length, position + bytes) } }

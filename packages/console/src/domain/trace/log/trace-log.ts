@@ -3,7 +3,7 @@ import type { TraceRow } from '#domain/trace/trace-row.ts'
 
 interface TraceFile {
   readonly node: string
-  /** In bytes. */
+  /** The size in bytes. */
   readonly size: number
 }
 
@@ -149,7 +149,7 @@ function parseInstant(time: string): number {
 
 /** How far the log of one node has been read. */
 interface LogCursor {
-  /** In bytes. */
+  /** The size in bytes. */
   readonly position: number
   /** The beginning of a line whose end has not been read. */
   readonly tail: string

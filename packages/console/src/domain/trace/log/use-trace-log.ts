@@ -14,7 +14,7 @@ interface TraceLogOptions {
   readonly isLive: boolean
   /** Nothing is written any more. */
   readonly hasEnded: boolean
-  /** Only the log of this node. */
+  /** The node whose log is shown. */
   readonly node?: string | undefined
 }
 

@@ -48,7 +48,7 @@ async function told(
   await log.catchUp([{ node: 'n', size: file.length }], () => undefined)
   const { rows } = log.state
   const teller = new StoryTeller()
-  // In two parts, as a log that is followed arrives.
+  // The rows are passed in two parts, like a log that is followed.
   teller.tell(rows.slice(0, rows.length / 2))
   return teller.tell(rows).map(({ events }) =>
     events.map((event) => {

@@ -2,7 +2,7 @@ import type { SubscribedFilter, TraceEvent, TracePacket } from '#domain/trace/tr
 import { findLastEvent, isRepeat, type Message, type OpenStory, place } from './open-story.ts'
 import type { StoryEventOf } from './story.ts'
 
-/** From here on a code is a refusal (MQTT 5 §2.4). */
+/** Codes from this value on are failures (MQTT 5 §2.4). */
 const firstRefusal = 0x80
 
 type PacketEvent = TraceEvent & { readonly packet: TracePacket }

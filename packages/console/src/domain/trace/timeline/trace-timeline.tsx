@@ -30,7 +30,7 @@ interface TraceTimelineProps {
   readonly empty: ReactNode
   /** As high as the window, or within a panel. */
   readonly fit: 'page' | 'part'
-  /** More may come: the end is kept in sight. */
+  /** True if more lines may arrive, so the end of the log is kept in view. */
   readonly isLive: boolean
 }
 

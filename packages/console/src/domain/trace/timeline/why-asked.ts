@@ -20,7 +20,7 @@ function toConnectQuestion(clientid: string, { peername, events }: Story): Parti
   }
 }
 
-/** What to ask about an event that the client was denied something in. */
+/** Returns the question to ask about an event in which the client was denied something; undefined for other events. */
 export function whyAsked(event: StoryEvent, story: Story): Partial<WhyQuestion> | undefined {
   const { clientid } = story
   if (clientid === undefined) return undefined

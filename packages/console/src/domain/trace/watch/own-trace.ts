@@ -7,25 +7,27 @@ import { whyNoWrite } from '#api/query.ts'
 import { watch as m } from '#domain/trace/messages.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 
-/** A trace that nobody takes back ends by itself: the browser was killed, or the network was gone. */
+/**
+ * The time after which a trace ends by itself if it is not removed: the browser was killed, or the network was gone.
+ */
 export const longestWatchMs = 30 * 60_000
 const patienceMs = 5_000
 
-/** Whom or what somebody watches. */
+/** The client or rule that is watched. */
 export type TraceTarget =
   | { readonly type: 'clientid'; readonly clientid: string }
   | { readonly type: 'ruleid'; readonly ruleid: string }
 
-/** A trace that exists for somebody who watches, and only as long. */
+/** A trace that exists only as long as the user watches it. */
 export interface OwnTrace {
   readonly name: string
-  /** Ends and deletes it; also when the page is left, closed or signed out of. */
+  /** Ends and deletes the trace; this also happens when the user leaves or closes the page or signs out. */
   readonly end: () => void
-  /** From now on it is a trace like any other. */
+  /** Turns the trace into an ordinary trace that is kept. */
   readonly keep: () => void
 }
 
-/** Of rules as operators know it from the broker's own dashboard. */
+/** The name prefix for traces of rules, which operators know from the broker's own dashboard. */
 const ruleMark = 'DEBUG_RULE_'
 
 function newName(watched: TraceTarget): string {
@@ -37,12 +39,12 @@ function newName(watched: TraceTarget): string {
   return `timeline-${Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Requests that a page makes while it goes are cut off without it. */
+/** Without `keepalive` the browser aborts requests that a page sends while it is being closed. */
 const lasting = (url: URL, init: RequestInit) => fetch(url, { ...init, keepalive: true })
 
 const outOfPatience = () => new Promise((resolve) => setTimeout(resolve, patienceMs))
 
-/** False where the trace may still be there. */
+/** Resolves with false if the trace may still exist. */
 async function remove(name: string): Promise<boolean> {
   try {
     await request(trace.remove, { params: { name } }, { timeoutMs: patienceMs, transport: lasting })
@@ -56,7 +58,7 @@ async function remove(name: string): Promise<boolean> {
   }
 }
 
-/** What this browser has left behind, and nobody watches any more. */
+/** Removes the traces that this browser has left behind and that no tab watches any more. */
 export async function removeLeftTraces(): Promise<void> {
   if (whyNoWrite() !== undefined) return
   const names = await listOrphanedTraces()
@@ -67,7 +69,7 @@ export async function removeLeftTraces(): Promise<void> {
   )
 }
 
-/** Traces of this rule that were begun for somebody who watched and have ended, in whatever browser. */
+/** Removes the ended traces that were started to watch this rule, in whatever browser. */
 export async function removeEndedTraces(ruleid: string): Promise<void> {
   if (whyNoWrite() !== undefined) return
   const traces = await request(trace.list, {})
@@ -81,13 +83,13 @@ export async function removeEndedTraces(ruleid: string): Promise<void> {
   await Promise.all(ended.map(({ name }) => remove(name)))
 }
 
-/** Whether nothing can have come of a request that failed so. */
+/** Returns true if the error proves that the request had no effect. */
 function isRefused(error: unknown): boolean {
   const kind = getProblem(error)?.kind
   return kind === 'rejected' || kind === 'unauthorized' || kind === 'expired'
 }
 
-/** Starts to follow it on all nodes. Fails as the API does. */
+/** Starts to trace the target on all nodes. Throws the errors of the API. */
 export async function startOwnTrace(watched: TraceTarget): Promise<OwnTrace> {
   await removeLeftTraces()
   const name = newName(watched)
@@ -97,17 +99,18 @@ export async function startOwnTrace(watched: TraceTarget): Promise<OwnTrace> {
   const removeNow = () => {
     const isKnown = creation.isAnswered()
     removed ??= remove(name).then((isRemoved) => {
-      // One that is still on its way to the broker may come after this.
+      // A creation request that is still on its way to the broker may arrive after this deletion, so the name stays
+      // noted.
       if (isRemoved && isKnown) forgetTrace(name)
     })
     return removed
   }
-  // On a slow line it would overtake the creation, and delete nothing.
+  // On a slow connection the deletion would overtake the creation and delete nothing.
   const takeBack = async () => {
     await Promise.race([creation.answer(), outOfPatience()])
     await removeNow()
   }
-  // From the moment it is asked for: whoever leaves before the answer has come would leave the trace behind.
+  // The name is noted before the request, because a user who leaves before the response would leave the trace behind.
   noteTrace(name)
   const forgetLogOut = onBeforeLogOut(takeBack)
   const onHide = () => void removeNow()
@@ -122,7 +125,7 @@ export async function startOwnTrace(watched: TraceTarget): Promise<OwnTrace> {
     forgetTrace(name)
   }
   try {
-    // Without a start it is the broker's own now, whatever the clock of this machine says.
+    // Without a start time the trace starts at the broker's current time, whatever the clock of this machine shows.
     const body: TraceInput = { ...watched, name, end_at, formatter: 'json', payload_encode: 'text' }
     await request(trace.create, { body }, { transport: creation.transport })
   } catch (error) {
@@ -142,19 +145,20 @@ export async function startOwnTrace(watched: TraceTarget): Promise<OwnTrace> {
 
 const storageKey = 'leftTraces'
 const mostNames = 20
-/** A tab at work answers late; one that is gone, never. */
+/** The time to wait for other tabs, in milliseconds: a busy tab responds late, a closed tab never does. */
 const claimMs = 2_000
 
 /**
- * Traces that this browser has begun for somebody who watches. A name goes when its trace is known to be deleted: what
- * a crash, a closed lid or a lost network leaves behind is found by it at the next visit.
+ * Returns the traces that this browser has started to watch something. A name is removed once its trace is known to
+ * be deleted: traces that a crash, a closed lid or a lost network leaves behind are found by their names at the next
+ * visit.
  */
 function readNotedTraces(): readonly string[] {
   const stored = localStorage.getItem(storageKey) ?? ''
   return stored.split(' ').filter((name) => /^[A-Za-z][\w-]*$/.test(name))
 }
 
-/** Traces that somebody watches in this tab. */
+/** The traces that are watched in this tab. */
 const held = new Set<string>()
 
 function noteTrace(name: string): void {
@@ -162,7 +166,7 @@ function noteTrace(name: string): void {
   store([...readNotedTraces().filter((one) => one !== name), name])
 }
 
-/** Nobody watches it here any more; it may still be on the broker. */
+/** Marks the trace as no longer watched in this tab; it may still exist on the broker. */
 function letGoOfTrace(name: string): void {
   held.delete(name)
 }
@@ -190,7 +194,7 @@ function readAsked(data: unknown): OwnTraceQuery | undefined {
 
 const channel =
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('brokerdeck-traces')
-/** Those who have asked and wait for answers. */
+/** The callbacks of callers that wait for responses from other tabs. */
 const asking = new Set<(name: string) => void>()
 
 channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -200,7 +204,7 @@ channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     channel.postMessage({ kind: 'mine', name: asked.name } satisfies OwnTraceQuery)
 })
 
-/** The traces of this browser that no tab watches any more. */
+/** Returns the traces of this browser that no tab watches any more. */
 async function listOrphanedTraces(): Promise<readonly string[]> {
   const names = readNotedTraces().filter((name) => !held.has(name))
   if (names.length === 0) return []

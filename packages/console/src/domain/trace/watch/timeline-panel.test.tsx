@@ -11,7 +11,7 @@ const traces = async ({ ask }: TestBroker) => (await ask('GET', '/trace')).body
 
 const listSchema = v.array(v.object({ name: v.string() }))
 
-/** The request for a trace is on its way until the function that this gives is called. */
+/** Delays the request that creates a trace until the returned function is called. */
 function delayCreation(network: BrokerFetch): () => void {
   let arrive: () => void = () => undefined
   const arrived = new Promise<void>((resolve) => (arrive = resolve))

@@ -16,11 +16,11 @@ const WatchedTimeline = lazy(async () => ({
 
 interface TimelinePanelProps {
   readonly clientid: string
-  /** It is connected or has a session. */
+  /** True if the client is connected or has a session. */
   readonly isPresent: boolean
-  /** The client did something. */
+  /** Called when the client did something. */
   readonly onActivity: () => void
-  /** For whoever reads more from the trace than is told. */
+  /** Called with the rows of the trace, for components that read more from it than the timeline shows. */
   readonly onRows?: ((rows: readonly TraceRow[]) => void) | undefined
 }
 
@@ -30,7 +30,7 @@ function formatCaption(state: WatchState, isPresent: boolean): string {
   return state.own === undefined ? m.watchingKept : m.watching
 }
 
-/** What happens to one client from now on, told while somebody looks. */
+/** Shows what happens to one client from now on, as long as the user watches. */
 export function TimelinePanel({ clientid, isPresent, onActivity, onRows }: TimelinePanelProps) {
   const { state, start, follow, keep, stop } = useOwnTrace({ type: 'clientid', clientid })
   const isWatching = state.kind === 'watching' && !state.isOver

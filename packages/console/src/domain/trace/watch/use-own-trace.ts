@@ -4,33 +4,33 @@ import { describeError, type ErrorDescription, getProblem } from '#api/errors.ts
 import { request } from '#api/http.ts'
 import { longestWatchMs, type OwnTrace, startOwnTrace, type TraceTarget } from './own-trace.ts'
 
-/** What is followed, and whose it is. */
+/** The followed trace and its owner. */
 interface Followed {
   readonly name: string
-  /** Undefined: somebody else's, or kept. It is left alone. */
+  /** Undefined for a trace that belongs to someone else or is kept: such a trace is not removed. */
   readonly own: OwnTrace | undefined
-  /** Nothing more is asked for; what was seen stays. */
+  /** True once no more lines are requested; the lines read so far stay. */
   readonly isOver: boolean
 }
 
 export type WatchState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'starting' }
-  /** Somebody follows the same already. */
+  /** Someone already follows the same target. */
   | { readonly kind: 'taken'; readonly name: string }
   | { readonly kind: 'failed'; readonly problem: ErrorDescription }
   | ({ readonly kind: 'watching' } & Followed)
 
 export interface WatchActions {
   readonly state: WatchState
-  /** Resolves to whether something is watched now. */
+  /** Resolves with true if something is watched now. */
   readonly start: () => Promise<boolean>
   readonly follow: (name: string) => void
   readonly keep: () => void
   readonly stop: () => void
 }
 
-/** The trace that has the same condition, and runs or will. */
+/** Finds a trace with the same condition that is running or will run. */
 async function findTrace(watched: TraceTarget): Promise<string | undefined> {
   const traces = await request(trace.list, {})
   const isSame = (one: Trace) =>
@@ -44,7 +44,7 @@ function toFailedState(error: unknown): WatchState {
   return { kind: 'failed', problem: describeError(error) }
 }
 
-/** A trace for as long as somebody looks at it. */
+/** Manages a trace that exists as long as the component is shown. */
 export function useOwnTrace(watched: TraceTarget): WatchActions {
   const [state, setState] = useState<WatchState>({ kind: 'idle' })
   const own = useRef<OwnTrace>(undefined)
@@ -68,7 +68,7 @@ export function useOwnTrace(watched: TraceTarget): WatchActions {
     setState({ kind: 'starting' })
     try {
       const started = await startOwnTrace(watched)
-      // Whoever has gone on in the meantime watches nothing.
+      // The user has left the page in the meantime, so nothing is watched.
       if (!isShown.current) {
         started.end()
         return false

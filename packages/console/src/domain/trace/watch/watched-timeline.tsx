@@ -11,12 +11,12 @@ import classes from './timeline-panel.module.css'
 interface WatchedTimelineProps {
   readonly name: string
   readonly isOver: boolean
-  /** The client did something: what is known of it may be old. */
+  /** Called when the client did something, so that data about it may be outdated. */
   readonly onActivity: () => void
   readonly onRows: ((rows: readonly TraceRow[]) => void) | undefined
 }
 
-/** What a trace has seen so far. */
+/** Shows what a trace has recorded so far. */
 export function WatchedTimeline({ name, isOver, onActivity, onRows }: WatchedTimelineProps) {
   const log = useTraceLog(name, { isLive: !isOver, hasEnded: false })
   const tell = useRef(onActivity)

@@ -7,7 +7,7 @@ import { type ReasonWords, reasonWords } from '#kit/reason-words/reason-words.ts
 import { visibleText } from '#lib/visible-text.ts'
 import type { Spoken } from './spoken.ts'
 
-/** What happened, in words. */
+/** Describes an event in words. */
 export function eventWords(event: StoryEvent): Spoken {
   switch (event.kind) {
     case 'connect':
@@ -50,10 +50,10 @@ function hex(code: number): string {
   return `0x${code.toString(16).toUpperCase().padStart(2, '0')}`
 }
 
-/** Ends that nobody has to look into. */
+/** The reasons for an end that need no investigation. */
 const harmless = new Set(['normal', 'disconnect_with_will', 'disconnect_with_will_message', 'success'])
 
-/** The broker prints the codes of MQTT 3.1.1 as they are on the wire (1 to 5). */
+/** The broker prints the codes of MQTT 3.1.1 as they are transmitted (1 to 5). */
 function describeRefused({ code, protocolVersion, reason }: StoryEventOf<'refused'>): Spoken {
   const isOld = protocolVersion !== undefined && protocolVersion < 5 && code < 0x80
   const named = isOld ? connectReturnName(code) : reasonName(code)
@@ -88,7 +88,7 @@ function goodbyeWords({ by, code, reason }: StoryEventOf<'disconnect'>): Spoken 
     return { tone: isHarmless ? 'plain' : 'warn', ...explainReason(m.goodbye, name) }
   }
   const named = code === undefined || code === 0 ? undefined : reasonName(code)
-  // The broker's own word says more than the code: discarded and takenover share one.
+  // The broker's own reason is more specific than the code: discarded and takenover share one code.
   const name = reason !== undefined && reasonWords(reason) !== undefined ? reason : (named ?? reason)
   const tone = name === undefined || harmless.has(name) ? 'plain' : by === 'broker' ? 'bad' : 'warn'
   return {
@@ -184,7 +184,7 @@ function accessWords({ action, topic, permission, by, rule }: StoryEventOf<'auth
   }
 }
 
-/** From here on a code is a refusal (MQTT 5 §2.4). */
+/** Codes from this value on are failures (MQTT 5 §2.4). */
 const firstRefusal = 0x80
 
 function describeCode(code: number): string {
@@ -219,7 +219,7 @@ function subscribeWords({ filters, codes }: StoryEventOf<'subscribe'>): Spoken {
 
 type Message = StoryEventOf<'publish' | 'deliver'>
 
-/** Below this span the clock of the log says more about itself than about the client. */
+/** The smallest duration shown, in milliseconds: below it the log's clock is not precise enough. */
 const instant = 1
 
 function messageWords(event: Message): Spoken {

@@ -4,9 +4,9 @@ import type { ReasonWords } from '#kit/reason-words/reason-words.ts'
 export interface Spoken {
   readonly tone: 'ok' | 'warn' | 'bad' | 'plain' | 'quiet'
   readonly headline: string
-  /** A text somebody else chose: a topic, a filter, an authenticator. */
+  /** A text from outside the console: a topic, a filter, an authenticator. */
   readonly subject?: string | undefined
-  /** Details, with nothing in them that cannot be seen. */
+  /** The details, without invisible characters. */
   readonly notes?: readonly string[]
   readonly explanation?: ReasonWords | undefined
   readonly payload?: string | undefined

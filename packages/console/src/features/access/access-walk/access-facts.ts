@@ -4,7 +4,7 @@ import type { Listener } from '@brokerdeck/contract/settings/listeners.ts'
 import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import type { PlacedRule } from '@brokerdeck/languages/access-rules/explain-access.ts'
 
-/** What of a session decisions depend on. */
+/** The properties of a session that access decisions depend on. */
 export type AccessSession = { readonly clientid: string } & {
   readonly [Name in SessionFact]?: Client[Name] | undefined
 }
@@ -19,21 +19,21 @@ type SessionFact =
   | 'enable_authn'
   | 'connected'
 
-/** What of a listener they depend on. */
+/** The properties of a listener that access decisions depend on. */
 export type AccessListener = Pick<Listener, 'zone' | 'enable_authn' | 'ssl_options' | 'proxy_protocol'>
 
-/** What the broker says that a decision about one client is made of, at one moment. */
+/** Holds everything from the broker that a decision about one client is made of, read at one moment. */
 export interface AccessFacts {
   /** The session of the client ID. */
   readonly session: AccessSession | undefined
   readonly listener: AccessListener | undefined
-  /** In the order of the chain. */
+  /** The authenticators, in the order of the chain. */
   readonly authenticators: readonly Authenticator[]
-  /** Of this client, by the id of a built-in authenticator. */
+  /** The user record of this client, by the id of a built-in authenticator. */
   readonly users: ReadonlyMap<string, AuthnUser>
   readonly settings: AuthorizationSettings
-  /** In order. */
+  /** The authorization sources, in the order of the chain. */
   readonly sources: readonly AccessSource[]
-  /** Of the built-in database, those that are for this client. */
+  /** The rules of the built-in database that are for this client. */
   readonly builtInRules: readonly PlacedRule[]
 }

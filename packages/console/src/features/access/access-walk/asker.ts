@@ -1,29 +1,35 @@
 import type { AccessClient } from '@brokerdeck/languages/access-rules/access-request.ts'
 import type { AccessFacts, AccessListener } from './access-facts.ts'
 
-/** What rules may speak of and nobody has said. */
+/** A fact that rules may refer to and that is not known of the client. */
 export type UnknownFact = 'address' | 'attributes' | 'certificate'
 
-/** Whom a question is about. */
+/** The client that an access request is about, with the facts that are unknown of it. */
 export interface Asker {
   readonly client: AccessClient
   readonly unknown: ReadonlySet<UnknownFact>
 }
 
-/** A client by the facts of its session, or by those that are given. */
+/** Describes a client either by the facts of its session or by facts that were typed in. */
 export interface AskedAbout {
   readonly clientid: string
   readonly as: 'session' | 'typed'
-  /** Empty: none. */
+  /** The username; an empty string means that the client has no username. */
   readonly username: string
-  /** Empty: unknown. */
+  /** The IP address of the client; an empty string means that it is unknown. */
   readonly peerhost: string
   readonly listener: string
-  /** Empty: unknown. The broker shows it of nobody. */
+  /**
+   * The common name of the client certificate; an empty string means unknown. The broker does not show it for any
+   * client.
+   */
   readonly certCommonName?: string
 }
 
-/** A listener that asks nobody for a certificate has seen none; a proxy may tell what it has seen. */
+/**
+ * Tells whether the broker may know a client certificate. A listener that requests no certificate has seen none; a
+ * proxy may pass on what it has seen.
+ */
 export function mayKnowCertificate(id: string, listener: AccessListener | undefined): boolean {
   if (listener?.proxy_protocol === true) return true
   return /^(ssl|wss|quic):/.test(id) && listener?.ssl_options?.['verify'] !== 'verify_none'
@@ -33,7 +39,7 @@ function toTextAttributes(attributes: Readonly<Record<string, unknown>> = {}): R
   return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, String(value)]))
 }
 
-/** Attributes are only known of a session. */
+/** Builds the asker of a request. Attributes are known only for a client that has a session. */
 export function buildAsker(
   asked: AskedAbout,
   { session, listener }: Pick<AccessFacts, 'session' | 'listener'>,

@@ -3,29 +3,29 @@ import type { AccessFacts } from './access-facts.ts'
 import type { Asker } from './asker.ts'
 import { toUserId } from './to-user-id.ts'
 
-/** What authentication has made of a client that is connected. */
+/** Describes the result of the authentication of a connected client. */
 export interface AuthenticationOutcome {
   readonly superuser: 'yes' | 'no' | 'unknown'
-  /** Whether its credentials may have brought rules. */
+  /** Tells whether the client's credentials may have brought authorization rules. */
   readonly ownRules: 'none' | 'unknown'
-  /** Who may have said so. */
+  /** The authenticators that may have authenticated the client. */
   readonly by: readonly Authenticator[]
-  /** Nobody was asked. */
+  /** True if no authenticator was asked. */
   readonly isAnonymous: boolean
 }
 
 const anonymous: AuthenticationOutcome = { superuser: 'no', ownRules: 'none', by: [], isAnonymous: true }
 
-/** Those whose answers can bring rules of the client's own. */
+/** Tells whether an authenticator's response can bring rules of the client's own. */
 const bringsRules = (mechanism: string, backend: string | undefined) =>
   mechanism === 'jwt' || backend === 'http'
 
-/** Those that let clients in and never make a superuser of one. */
+/** The authenticator types that let clients in and never mark a client as a superuser. */
 const plain = ['cinfo', 'gssapi', 'gcp_device']
 
 /**
- * Who the chain may have let the client in as: it is connected, so an authenticator that knows it has found its
- * credentials right. The chain is taken as it is now.
+ * Returns how the chain may have authenticated the client. The client is connected, so an authenticator that knows
+ * the client has found its credentials right. The chain is taken as it is now.
  */
 export function authenticationOutcome(
   {

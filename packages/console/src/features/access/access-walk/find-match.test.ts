@@ -11,7 +11,7 @@ function rulesOf(file: string) {
   return placeFileRules(parsed.rules)
 }
 
-/** `allow 2`: by the rule in line 2; `address 1`: that of the rule in line 1 has to be known. */
+/** Returns `allow 2` if the rule in line 2 decides, or `address 1` if the rule in line 1 needs to know the address. */
 function told(file: string, unknown: readonly UnknownFact[], more: Partial<AccessRequest> = {}): string {
   const request: AccessRequest = {
     client: { clientid: 'c', username: 'u', peerhost: '', attributes: {} },

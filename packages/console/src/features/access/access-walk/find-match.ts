@@ -10,26 +10,29 @@ import { ruleMismatch } from '@brokerdeck/languages/access-rules/match-rule.ts'
 import { findsPattern } from '@brokerdeck/languages/pcre/compile-pcre.ts'
 import type { UnknownFact } from './asker.ts'
 
-/** What would have to be known: of the client, or how the broker reads a pattern. */
+/** The missing fact that a rule cannot be evaluated without: about the client, or how the broker reads a pattern. */
 export type RuleLack = UnknownFact | 'pattern'
 
-/** A rule of which it cannot be told whether it decides. */
+/** A rule that may or may not decide a request, which the console cannot tell. */
 export interface Doubt {
   readonly lacks: RuleLack
   readonly placed: PlacedRule
 }
 
 interface AccessMatch {
-  /** What is decided where none of the doubtful rules does; undefined where too much is left open. */
+  /** The decision if none of the doubtful rules matches; undefined if too many rules are doubtful. */
   readonly finding: Finding | undefined
-  /** In order, all of them before the deciding rule. */
+  /** The doubtful rules in order; all of them come before the deciding rule. */
   readonly doubts: readonly Doubt[]
 }
 
-/** More rules of one source are not left open one by one. */
+/** The maximum number of doubtful rules of one source; with more, the source's decision is left open as a whole. */
 const mostDoubts = 20
 
-/** Rules are gone through a million times for a preview: nothing is made for each of them. */
+/**
+ * A preview evaluates rules up to a million times, so this flag is shared instead of allocating an object for each
+ * rule.
+ */
 let hasUntoldPattern = false
 
 function atMost(pattern: string, subject: string): boolean {
@@ -40,7 +43,7 @@ function atMost(pattern: string, subject: string): boolean {
 
 const atLeast = (pattern: string, subject: string): boolean => findsPattern(pattern, subject) === true
 
-/** Whether a rule speaks of a request, or what it takes to know. */
+/** Tells whether a rule matches a request, or returns what is missing to tell. */
 export function ruleMatch(
   rule: AccessRule,
   request: AccessRequest,
@@ -55,7 +58,7 @@ export function ruleMatch(
   return ruleMismatch(narrowest, request, atLeast) === undefined ? true : (lacks ?? 'pattern')
 }
 
-/** The first rule that surely speaks of a request, and those before it that may. */
+/** Finds the first rule that certainly matches a request, and the rules before it that may match. */
 export function findMatch(
   rules: Iterable<PlacedRule>,
   request: AccessRequest,
@@ -96,7 +99,10 @@ function factsOfTopic({ text, isExact }: RuleTopic): readonly UnknownFact[] {
 
 const known = new WeakMap<AccessRule, readonly UnknownFact[]>()
 
-/** What a rule speaks of that may not be known of a client. Rules are gone through again and again. */
+/**
+ * Lists the facts that a rule refers to and that may be unknown of a client. The result is cached, because rules are
+ * evaluated many times.
+ */
 function listRuleFacts(rule: AccessRule): readonly UnknownFact[] {
   const before = known.get(rule)
   if (before !== undefined) return before
@@ -119,7 +125,10 @@ function assumeWho(
   return isMet ? everybody : nobody
 }
 
-/** What a filter can cover at most, whatever its unknown placeholders stand for: all below what stands before them. */
+/**
+ * Returns the widest set of topics that a filter can cover, whatever its unknown placeholders stand for: everything
+ * below the levels before the first placeholder.
+ */
 function widest(topic: RuleTopic): readonly RuleTopic[] | 'all' {
   const starts = placeholders.map(([start]) => topic.text.indexOf(start)).filter((at) => at >= 0)
   const slash = topic.text.lastIndexOf('/', Math.min(...starts))
@@ -138,7 +147,10 @@ function assumeTopics(
   return assumed.includes('all') ? 'all' : assumed.flatMap((some) => (some === 'all' ? [] : some))
 }
 
-/** The rule as it would be if all that is not known were as it speaks of, or none of it. There is no "not" in rules. */
+/**
+ * Returns the rule as if all unknown facts met its conditions, or as if none did. Rules have no negation, so these
+ * are the widest and the narrowest reading.
+ */
 function assumeFacts(rule: AccessRule, unknown: ReadonlySet<UnknownFact>, isMet: boolean): AccessRule {
   const { who, topics } = rule
   return {

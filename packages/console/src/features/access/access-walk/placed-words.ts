@@ -5,12 +5,12 @@ import { accessWalk as m } from '#features/access/messages/access-walk.ts'
 
 const tables = { clients: m.tableClients, users: m.tableUsers, all: m.tableAll } as const
 
-/** Where a rule stands, and what it says. */
+/** Describes the place of a rule and its content in words. */
 export function describePlaced({ table, number, line, rule }: PlacedRule): {
   readonly where: string
   readonly rule: string
 } {
-  // Those of a client ID or a username do not say for whom they are.
+  // Rules of a client ID or a username do not say whom they are for.
   const isOfOne = table === 'clients' || table === 'users'
   return {
     where: table === undefined ? m.ruleInFile(number, line ?? number) : m.ruleInTable(tables[table], number),
@@ -24,7 +24,7 @@ const titles: ReadonlyMap<string, string> = new Map([
   ['default', m.defaultTitle],
 ])
 
-/** How whoever decides is called: a source, or what stands before and behind all of them. */
+/** Returns the title of the decider: a source, or what comes before or after all sources. */
 export function deciderTitle(from: string): string {
   return titles.get(from) ?? backendName(from)
 }

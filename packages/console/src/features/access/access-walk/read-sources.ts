@@ -4,7 +4,7 @@ import type { PlacedRule } from '@brokerdeck/languages/access-rules/explain-acce
 import { readAclFile } from '@brokerdeck/languages/access-rules/parse-acl-file.ts'
 import { runThrough } from '#lib/run-in-slices.ts'
 
-/** A source with the rules that it shows: those of a built-in database differ from client to client. */
+/** A source with its rules; for a built-in database the rules differ from client to client and are not included. */
 export interface ReadSource {
   readonly source: string
   readonly isEnabled: boolean
@@ -19,12 +19,12 @@ function* readRules({ type, rules }: AccessSource): Generator<void, ReadSource['
   return 'rules' in read ? placeFileRules(read.rules) : 'unreadable'
 }
 
-/** One source as it is configured, with pauses: an ACL file may be long. */
+/** Reads one source as it is configured, with pauses, because an ACL file may be long. */
 export function* readSource(source: AccessSource): Generator<void, ReadSource> {
   return { source: source.type, isEnabled: source.enable, rules: yield* readRules(source) }
 }
 
-/** All of them in order; an ACL file is parsed here and not for each question again. */
+/** Reads all sources in order. An ACL file is parsed here once, and not again for each request. */
 export function readSources(sources: readonly AccessSource[]): readonly ReadSource[] {
   return sources.map((source) => runThrough(readSource(source)))
 }

@@ -6,16 +6,16 @@ import classes from './rows.module.css'
 interface ShownRowsProps<Row> {
   readonly label: string
   readonly rows: readonly Row[]
-  /** A list item with its key. */
+  /** Renders a row as a list item with its key. */
   readonly draw: (row: Row) => ReactNode
-  /** How many more can be shown, of how many. */
+  /** Says how many more rows can be shown, and how many are left. */
   readonly moreWords: (count: string, rest: string) => string
 }
 
 const firstShown = 20
 const moreShown = 100
 
-/** Some at first; the sample is bounded, and so is the list. */
+/** Shows the first rows and a button for more. The sample is bounded, and so is the list. */
 export function ShownRows<Row>({ label, rows, draw, moreWords }: ShownRowsProps<Row>) {
   const [shown, setShown] = useState(firstShown)
   const rest = rows.length - shown

@@ -4,21 +4,24 @@ import type { Asker } from './asker.ts'
 import { type Doubt, findMatch, type RuleLack } from './find-match.ts'
 import type { ReadSource } from './read-sources.ts'
 
-/** Why nobody but the broker can say what a source decides. */
+/** Why only the broker can tell what a source decides. */
 export type Lack = RuleLack | 'external' | 'unreadable'
 
-/** One source, as it is for one request. */
+/** A source of the chain, evaluated for one request. */
 export interface SourceLink {
   readonly source: string
   readonly isEnabled: boolean
-  /** What it says where none of its doubtful rules decides; undefined where only the broker can tell. */
+  /** The decision if none of the source's doubtful rules matches; undefined if only the broker can tell. */
   readonly finding: Finding | undefined
   readonly doubts: readonly Doubt[]
-  /** Why there is something to doubt. */
+  /** Why the decision is doubtful. */
   readonly lack: Lack | undefined
 }
 
-/** A source as the walk goes through it, for one request. `findBuiltIn` are the rules that are for this client. */
+/**
+ * Evaluates a source for one request, as the walk through the chain does. `builtIn` holds the rules that are for this
+ * client.
+ */
 function sourceLink(
   { source, isEnabled, rules }: ReadSource,
   builtIn: readonly PlacedRule[],
@@ -32,7 +35,7 @@ function sourceLink(
   return { source, isEnabled, ...found, lack: found.doubts[0]?.lacks }
 }
 
-/** All of them, in order. */
+/** Evaluates all sources in order. */
 export function sourceLinks(
   sources: readonly ReadSource[],
   builtIn: readonly PlacedRule[],

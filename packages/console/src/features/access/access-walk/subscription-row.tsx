@@ -7,17 +7,17 @@ import classes from './rows.module.css'
 
 interface SubscriptionRowProps {
   readonly clientid: string
-  /** As the broker shows it, with share and mountpoint. */
+  /** The topic as the broker shows it, with share and mountpoint. */
   readonly topic: string
   readonly qos: 0 | 1 | 2
   readonly qosWords: string
-  /** Of the link to the page that explains the decision. */
+  /** The text of the link to the page that explains the decision. */
   readonly whyWords: string
-  /** What is said of it. */
+  /** The remarks on the subscription. */
   readonly children?: ReactNode
 }
 
-/** One subscription in a list of decisions. */
+/** Shows one subscription in a list of decisions. */
 export function SubscriptionRow(props: SubscriptionRowProps) {
   const { clientid, topic, qos, qosWords, whyWords, children } = props
   const question = whySearch({ clientid, wish: 'subscribe', topic, qos, isMounted: true })

@@ -1,6 +1,9 @@
 import type { Authenticator } from '@brokerdeck/contract/access/authentication.ts'
 
-/** Under which name a built-in authenticator keeps a client; empty if the client has none. SCRAM goes by the username. */
+/**
+ * Returns the user ID under which a built-in authenticator stores a client; empty if the client has none. SCRAM uses
+ * the username.
+ */
 export function toUserId(
   { mechanism, user_id_type }: Authenticator,
   who: { readonly clientid: string; readonly username: string | undefined },

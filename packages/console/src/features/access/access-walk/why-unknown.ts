@@ -1,7 +1,7 @@
 import { accessWalk as m } from '#features/access/messages/access-walk.ts'
 import type { Lack } from './source-links.ts'
 
-/** Why what a source decides cannot be told. */
+/** The reasons why it cannot be told what a source decides. */
 export const whyUnknown: Readonly<Record<Lack, string>> = {
   address: m.lacksAddress,
   attributes: m.lacksAttributes,

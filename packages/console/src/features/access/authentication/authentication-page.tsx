@@ -4,7 +4,7 @@ import { linkTo } from '#routes/routes.ts'
 import { Status } from '#ui/status.tsx'
 import { authenticatorResource } from './authenticators.tsx'
 
-/** The chain that the credentials of every client go through. */
+/** Shows the chain of authenticators that checks the credentials of every client. */
 export function AuthenticationPage() {
   return (
     <ManagedListPage

@@ -15,7 +15,7 @@ import { writePlan } from '#resource/endpoint-form/write-plan.ts'
 import { ManagedItemPage } from '#resource/managed-item-page.tsx'
 import { authenticatorResource } from './authenticators.tsx'
 
-/** The users of an authenticator in the chain of all clients. */
+/** Describes the users of an authenticator in the chain of all clients. */
 function chainUsers(authenticator: Authenticator): UserBase {
   const { id } = authenticator
   const params = { id }
@@ -47,7 +47,7 @@ const UsersPanel = lazy(async () => ({
   default: (await import('#domain/access/authentication/users/users-panel.tsx')).UsersPanel,
 }))
 
-/** One of the chain: what it decided, its settings, and the users it keeps. */
+/** Shows one authenticator of the chain: its decisions, its settings, and its users. */
 export function AuthenticatorPage() {
   const { id } = usePageParams('authenticator')
   return (

@@ -21,7 +21,7 @@ import { toAuthenticatorEnableRequest } from './authn-request.ts'
 
 const toParams = ({ id }: Pick<Authenticator, 'id'>) => ({ params: { id } })
 
-/** The chain that the credentials of every client go through. */
+/** Describes the chain of authenticators that checks the credentials of every client. */
 export const authenticatorResource = declareResource({
   toId: ({ id }) => id,
   idField: 'id',
@@ -59,14 +59,14 @@ export const authenticatorResource = declareResource({
   },
   enable: {
     isOn: ({ enable }) => enable,
-    // Read once more: what the page showed may be old, and everything is sent.
+    // The authenticator is read again, because the page may show old data and the request sends all settings.
     set: (isOn) => async (authenticator) => {
       const now = await request(authentication.get, toParams(authenticator))
       return await request(authentication.update, toAuthenticatorEnableRequest(now, isOn))
     },
     enabling: accessEnabling,
     disabling: m.disabling,
-    // Who comes back is asked by others, or by nobody.
+    // Clients that reconnect are checked by other authenticators, or by no authenticator.
     interrupts: () => 'connections',
   },
   order: {

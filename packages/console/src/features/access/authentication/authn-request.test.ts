@@ -6,7 +6,7 @@ import { toAuthnSettings } from '#domain/access/authentication/authn-document.ts
 import { authnKinds } from '#domain/access/authentication/authn-kinds.ts'
 import { toAuthenticatorEnableRequest, toAuthenticatorUpdateRequest } from './authn-request.ts'
 
-/** Where the recordings were made there was no realm for it. */
+/** The environment of the recordings had no Kerberos realm. */
 const unrecorded = 'gssapi:kerberos'
 
 const recorded = recordedExchanges()

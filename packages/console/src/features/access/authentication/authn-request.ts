@@ -25,7 +25,10 @@ export const toAuthenticatorUpdateRequest =
     }),
   })
 
-/** The same settings, on or off: secrets go back as the asterisks they came as, which keeps them. */
+/**
+ * Returns a request with the same settings, enabled or disabled. Secrets are sent back as the asterisks that the
+ * broker returned, which keeps them.
+ */
 export function toAuthenticatorEnableRequest(authenticator: Authenticator, isOn: boolean) {
   return {
     params: { id: authenticator.id },

@@ -10,7 +10,7 @@ import { EndpointForm } from '#resource/endpoint-form/endpoint-form.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { toAuthenticatorUpdateRequest } from './authn-request.ts'
 
-/** The settings of an authenticator that is in the chain. */
+/** Shows the settings of an authenticator that is in the chain. */
 export function AuthnSettings({ authenticator }: { readonly authenticator: Authenticator }) {
   const { id } = authenticator
   const kind = authnKinds.find((one) => one.id === id)

@@ -8,7 +8,7 @@ const RulesPanel = lazy(async () => ({
 }))
 const SourceSettings = lazy(async () => ({ default: (await import('./source-settings.tsx')).SourceSettings }))
 
-/** One source: what it decided, its settings, and the rules it keeps. */
+/** Shows one source: its decisions, its settings, and its rules. */
 export function AccessSourcePage() {
   const { type } = usePageParams('accessSource')
   return (

@@ -27,7 +27,10 @@ const searchSchema = v.object({
   tab: v.fallback(v.optional(v.picklist(['sources', 'settings']), 'sources'), 'sources'),
 })
 
-/** What clients may publish and subscribe to: who is asked, in which order, and what holds for all of it. */
+/**
+ * Shows what clients may publish and subscribe to: the sources, their order, and the settings that hold for all
+ * sources.
+ */
 export function AuthorizationPage() {
   const [{ tab }, change] = useUrlSearch('authorization', searchSchema)
   const { data } = useQuery(read(authorization.sources, {}))
@@ -59,7 +62,10 @@ export function AuthorizationPage() {
   )
 }
 
-/** What it means that nothing is asked depends on what no source decides. */
+/**
+ * Shows a summary of the chain. If no source is enabled, its meaning depends on the permission for requests that no
+ * source decides.
+ */
 function Summary({ sources }: { readonly sources: readonly AccessSource[] }) {
   const { data } = useQuery(read(authorization.settings, {}))
   if (sources.some(({ enable }) => enable)) return m.summary(sources.length)
@@ -71,7 +77,7 @@ function Summary({ sources }: { readonly sources: readonly AccessSource[] }) {
   )
 }
 
-/** The sources that everything a client publishes and subscribes to goes through. */
+/** Shows the sources that check everything a client publishes and subscribes to. */
 function SourcesPanel() {
   return <ManagedTable resource={accessSourceResource} listing={useListing(accessSourceResource)} />
 }
@@ -85,7 +91,7 @@ const cleanCache = action<boolean>(
   },
 )
 
-/** Makes all nodes forget what they decided. */
+/** A button that makes all nodes drop their cached decisions. */
 function CleanCacheButton() {
   const { data } = useQuery(read(authorization.settings, {}))
   const isOn = data?.cache.enable !== false

@@ -58,7 +58,7 @@ const findInterruption = (now: ApiDocument, before: ApiDocument): Interruption =
   return becomes('no_match', 'deny') ? 'data' : 'nothing'
 }
 
-/** What holds for all sources: the default, what else happens to who is denied, the cache. */
+/** Edits the settings that hold for all sources: the default, the further effect of a denial, and the cache. */
 export function SettingsPanel() {
   return (
     <EndpointForm

@@ -24,19 +24,19 @@ import type { CodeLanguage } from '#kit/form/template-colours.ts'
 import { tlsClientForm } from '#kit/form/tls/tls-client-form.ts'
 import type { SourceKind } from './source-kind.ts'
 
-/** The words of the rules are not needed to write them, nor for any other source. */
+/** The summary of rules is loaded lazily: it is not needed to write rules, nor for any other source. */
 const RuleSummary = lazy(async () => ({
   default: (await import('#features/access/authorization/file/rule-summary.tsx')).RuleSummary,
 }))
 
-/** The rules of an ACL file, as Erlang terms. */
+/** The language of an ACL file, whose rules are Erlang terms. */
 const aclLanguage: CodeLanguage = {
   highlight: highlightAcl,
   fault: aclFault,
   Summary: RuleSummary,
 }
 
-/** Sources that the broker keeps itself. */
+/** The sections of the sources that the broker stores itself. */
 const fileSections: readonly Section[] = [
   {
     id: 'rules',
@@ -66,7 +66,9 @@ const builtInSections: readonly Section[] = [
   },
 ]
 
-/** What a new source begins with beside the broker's defaults: the examples of the field, ready to be changed. */
+/**
+ * The initial values of a new source besides the broker's defaults: the examples of each field, ready to be changed.
+ */
 
 const sql = {
   ...initialTls,
@@ -75,7 +77,7 @@ const sql = {
   query: `SELECT action, permission, topic FROM mqtt_acl WHERE username = \${username}`,
 }
 
-/** The rules that a broker is delivered with, and how a rule is written. */
+/** The rules that a broker is delivered with, and the syntax of a rule. */
 const rules = `%% {allow | deny, who, publish | subscribe | all, [topic filters]}.
 %%
 %% who: all, {username, "x"}, {username, {re, "^x"}}, {clientid, "x"}, {ipaddr, "10.0.0.0/8"},
@@ -196,7 +198,7 @@ const kind = <const Type extends SourceType>(
   initial: SourceKind['initial'] = {},
 ) => ({ type, about, sections, initial })
 
-/** All there are, in the order in which they are offered. */
+/** All kinds of sources, in the order in which they are offered. */
 export const sourceKinds: { readonly [Type in SourceType]: SourceKind } = {
   built_in_database: kind('built_in_database', m.builtInAbout, builtInSections),
   file: kind('file', m.fileAbout, fileSections, initialSources.file),

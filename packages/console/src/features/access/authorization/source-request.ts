@@ -4,7 +4,10 @@ import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { parseBody } from '#resource/endpoint-form/parse-body.ts'
 import type { SourceKind } from './source-kind.ts'
 
-/** What of a source the form edits: what it is does not change, and it is switched on and off beside the form. */
+/**
+ * Returns the settings of a source that the form edits. The type does not change, and the source is enabled and
+ * disabled outside the form.
+ */
 export function toSourceSettings({ type, enable, ...settings }: AccessSource): ApiDocument {
   return settings
 }
@@ -22,7 +25,10 @@ export const toSourceUpdateRequest =
     body: parseBody(authorization.saveSource.body, { type, ...withoutForeign(sections, document), enable }),
   })
 
-/** The same settings, on or off: secrets go back as the asterisks they came as, which keeps them. */
+/**
+ * Returns a request with the same settings, enabled or disabled. Secrets are sent back as the asterisks that the
+ * broker returned, which keeps them.
+ */
 export function toSourceEnableRequest(source: AccessSource, enable: boolean) {
   return {
     params: { type: source.type },

@@ -5,7 +5,7 @@ import { EndpointForm } from '#resource/endpoint-form/endpoint-form.tsx'
 import { sourceKinds } from './source-kinds.ts'
 import { toSourceSettings, toSourceUpdateRequest } from './source-request.ts'
 
-/** The settings of a source that is in the chain. */
+/** Shows the settings of a source that is in the chain. */
 export function SourceSettings({ source: { type, enable } }: { readonly source: AccessSource }) {
   const kind = sourceKinds[type]
   return (

@@ -24,10 +24,10 @@ import { toSourceEnableRequest } from './source-request.ts'
 
 const toParams = ({ type }: Pick<AccessSource, 'type'>) => ({ params: { type } })
 
-/** Only the built-in database keeps rules that are written one by one. */
+/** Only the built-in database stores rules that are written one by one. */
 const hasRules = ({ type }: AccessSource) => type === 'built_in_database'
 
-/** The chain that everything a client publishes and subscribes to goes through. */
+/** Describes the chain of sources that checks everything a client publishes and subscribes to. */
 export const accessSourceResource = declareResource({
   toId: ({ type }) => type,
   idField: 'type',
@@ -51,14 +51,14 @@ export const accessSourceResource = declareResource({
   },
   enable: {
     isOn: ({ enable }) => enable,
-    // Read once more: what the page showed may be old, and everything is sent.
+    // The source is read again, because the page may show old data and the request sends all settings.
     set: (isOn) => async (source) => {
       const now = await request(authorization.source, toParams(source))
       return await request(authorization.saveSource, toSourceEnableRequest(now, isOn))
     },
     enabling: accessEnabling,
     disabling: m.disabling,
-    // On or off, others are allowed to publish and subscribe.
+    // Enabling and disabling both change which clients may publish and subscribe.
     interrupts: () => 'data',
   },
   order: {
@@ -94,7 +94,7 @@ export const accessSourceResource = declareResource({
   },
 })
 
-/** Undefined where the broker does not count them. */
+/** Counts the rules; returns undefined if the broker does not report the counts. */
 async function countRules(): Promise<number | undefined> {
   const query = { page: 1, limit: 1 }
   const [{ meta: clients }, { meta: users }, { rules }] = await Promise.all([
@@ -114,7 +114,7 @@ function toAccessChange(change: ManagedChange<AccessSource>, all: readonly Acces
   return { order: others.toSpliced(change.to, 0, item).map(({ type }) => type) }
 }
 
-/** What comes of a change to one of the sources as a whole. */
+/** Shows what a change to one source as a whole would decide differently. */
 function SourcePreview({ change }: { readonly change: ManagedChange<AccessSource> }) {
   const { data } = useQuery(read(authorization.sources, {}))
   return data && <AccessPreview change={toAccessChange(change, data.sources)} />

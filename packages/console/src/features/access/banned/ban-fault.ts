@@ -6,7 +6,7 @@ import { banned as m } from '#features/access/messages/access.ts'
 const addressSchema = v.pipe(v.string(), v.ip())
 const v4Schema = v.pipe(v.string(), v.ipv4())
 
-/** What the broker would refuse about the value of a ban. */
+/** Says why the broker would refuse the value of a ban; returns undefined for a valid value. */
 export function banFault(as: BanKind, who: string): string | undefined {
   switch (as) {
     case 'clientid':
@@ -22,7 +22,7 @@ export function banFault(as: BanKind, who: string): string | undefined {
   }
 }
 
-/** Without a mask it is one address. */
+/** A network without a mask is a single address. */
 function isNetwork(text: string): boolean {
   const [address = '', mask, ...rest] = text.split('/')
   if (!v.is(addressSchema, address) || rest.length > 0) return false
@@ -30,17 +30,20 @@ function isNetwork(text: string): boolean {
   return mask === undefined || (/^\d{1,3}$/.test(mask) && Number(mask) <= longest)
 }
 
-/** In PCRE's words, which are the broker's; what only the engine of this console lacks is left to the broker. */
+/**
+ * Returns the error of a pattern in PCRE's words, as the broker reports it. Syntax that only the console's engine
+ * lacks is left to the broker.
+ */
 function patternFault(text: string): string | undefined {
   const compiled = compilePcre(text)
   if (compiled instanceof Pcre || compiled.isUnsupported) return undefined
   return m.badPattern(compiled.fault, compiled.at)
 }
 
-/** No two clients of which all patterns that are meant for some would match both. */
+/** Two names so different that a pattern meant for some clients does not match both. */
 const strangers = ['a7-', 'Zx_0/9']
 
-/** Whether a valid ban looks as if it refused everybody. */
+/** Tells whether a valid ban appears to refuse every client. */
 export function coversEverybody(as: BanKind, who: string): boolean {
   if (who === '' || banFault(as, who) !== undefined) return false
   if (as === 'peerhost_net') return /\/0+$/.test(who)

@@ -167,7 +167,7 @@ describe('banned clients', () => {
       },
     })
     const { screen, user } = app
-    // Before its rows are there, nothing is selected.
+    // Nothing can be selected before the rows are loaded.
     await screen.findAllByText(/^198\.51\.100\./)
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
     await user.click(screen.getByRole('button', { name: 'Unban…' }))

@@ -105,7 +105,7 @@ const banColumns: readonly Column<Ban, SortOf<'banned'>>[] = [
   },
 ]
 
-/** All filters of `GET /banned`: what bans by expression hold cannot be asked for. */
+/** All filters of `GET /banned`; the values of bans by expression cannot be filtered. */
 const banFilters: readonly Filter<FilterOf<'banned'>>[] = [
   ...(['clientid', 'username', 'peerhost'] as const).map(
     (kind): Filter<FilterOf<'banned'>> => ({
@@ -121,7 +121,7 @@ const banFilters: readonly Filter<FilterOf<'banned'>>[] = [
   { kind: 'text', label: banKindNames.peerhost_net, contains: 'like_peerhost_net', mono: true },
 ]
 
-/** The broker takes one filter at a time. */
+/** The broker accepts one filter at a time. */
 const list = createPagedList(
   banned.list,
   (place, filter) => ({ query: { ...place, ...filter } }),
@@ -141,7 +141,7 @@ const banResource = declareResource({
   actions: [{ label: m.unban, danger: true, doesMany: unban, takesAway: true }],
 })
 
-/** Whom the broker does not let connect. */
+/** Lists the clients that the broker does not let connect. */
 export function BannedPage() {
   return (
     <ManagedListPage

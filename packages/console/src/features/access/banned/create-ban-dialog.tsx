@@ -116,7 +116,7 @@ export function CreateBanDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** What the ban that is being written would do. */
+/** Shows the effect of the ban in the form. */
 function BanReach() {
   const kind = readValue.text(useFieldState('as').value)
   const who = readValue.text(useFieldState('who').value)
@@ -130,7 +130,7 @@ function BanReach() {
   )
 }
 
-/** Sets the end of the ban that is being written by how long it shall hold. */
+/** Sets the end of the ban in the form from a duration. */
 function BanDuration() {
   const { change } = useFieldState('until')
   const endAfter = (days: number) => {

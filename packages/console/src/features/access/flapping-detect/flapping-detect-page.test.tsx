@@ -32,7 +32,7 @@ describe('flapping detection', () => {
         ban_time: '5m',
       }),
     )
-    // The rest of the zone goes along as it is.
+    // The rest of the zone is sent unchanged.
     expect(broker.context.config.get(mqttRoot).max_qos_allowed).toBe(1)
     for (let time = 0; time < 2; time++) {
       const raw = openRaw(broker.context.cluster)

@@ -10,7 +10,7 @@ function impact({ enable }: ApiDocument, before: ApiDocument): string | undefine
   return enable === true ? m.turnsOn : m.turnsOff
 }
 
-/** Who comes and goes too often is banned. */
+/** Edits the flapping detection, which bans clients that connect and disconnect too often. */
 export function FlappingDetectPage() {
   return (
     <Page title={m.title} summary={m.summary}>
@@ -21,7 +21,7 @@ export function FlappingDetectPage() {
 
 const units = ['s', 'm', 'h'] as const
 
-/** `flapping_detect` of the global zone. */
+/** The sections for `flapping_detect` of the global zone. */
 export const flappingSections = toSections(flappingDetectSettings, [
   {
     id: 'detection',

@@ -68,7 +68,7 @@ const buildSections = (isNew: boolean): readonly Section[] => [
 const shownSchema = v.looseObject({
   deviceid: v.string(),
   config: v.optional(v.string(), ''),
-  // What is left as it is in a new row is not there.
+  // A field that is left at its default is absent in a new row.
   keys: v.optional(
     v.array(
       v.looseObject({
@@ -80,9 +80,9 @@ const shownSchema = v.looseObject({
   ),
 })
 
-/** The broker counts seconds, and 0 is never. */
+/** Converts a device for the form. The broker counts seconds, and 0 means never. */
 function toDeviceDocument({ created_at: _written, keys, ...device }: GcpDevice): ApiDocument {
-  // As far as a date reaches, in both directions.
+  // The maximum of a `Date` in seconds, in both directions.
   const latest = 8_640_000_000_000
   const toMoment = (seconds: number) =>
     seconds === 0 ? never : new Date(Math.max(-latest, Math.min(seconds, latest)) * 1000).toISOString()
@@ -107,7 +107,10 @@ function check(document: ApiDocument): readonly FormFault[] {
   ]
 }
 
-/** Writing replaces whatever is there: a new one does not take the place of another unseen. */
+/**
+ * Says why a device cannot be created. Writing replaces an existing device, so a new device must not overwrite
+ * another unseen.
+ */
 async function whyNotNew(document: ApiDocument): Promise<string | undefined> {
   const { deviceid } = parseDisplayed(shownSchema, document)
   const known = await unlessGone(request(gcpDevices.get, { params: { deviceid } }, { isSilent: true }))
@@ -115,7 +118,7 @@ async function whyNotNew(document: ApiDocument): Promise<string | undefined> {
 }
 
 interface DeviceDialogProps {
-  /** Undefined adds one. */
+  /** The device to edit; undefined to add a device. */
   readonly device: GcpDevice | undefined
   readonly onClose: () => void
 }

@@ -29,7 +29,7 @@ function editDevice(device: GcpDevice | undefined): void {
   void askDialog<void>((close) => <DeviceDialog device={device} onClose={close} />)
 }
 
-/** Which keys there are, and whether they still count. */
+/** Says which keys a device has, and whether they are still valid. */
 function describeKeys({ keys }: GcpDevice): string {
   const types = [...new Set(keys.map(({ key_type }) => key_type))].join(', ')
   const now = Date.now() / 1000
@@ -78,7 +78,7 @@ const gcpDeviceResource = declareResource({
   words: { ...m, member: m.deviceId },
   remove: {
     deed: send(gcpDevices.remove, ({ deviceid }) => ({ params: { deviceid } })),
-    // Who is connected stays so.
+    // Connected clients stay connected.
     interrupts: () => 'nothing',
     consequence: ({ deviceid }) => m.consequence(visibleText(deviceid, 80)),
   },
@@ -91,7 +91,7 @@ const gcpDeviceResource = declareResource({
   ],
 })
 
-/** Devices that were Google's. */
+/** Lists the devices that were migrated from Google's service. */
 export function GcpDevicesPage() {
   return (
     <EnterpriseOnly title={m.title} part={m.part}>

@@ -22,7 +22,7 @@ import type { Section } from '#kit/form/field.ts'
 import type { FormOutcome } from '#kit/form/shell/form-spec.ts'
 import { toFormOutcome } from '#resource/endpoint-form/write-plan.ts'
 
-/** In one request. */
+/** The maximum number of devices in one request. */
 const atOnce = 500
 
 const sections: readonly Section[] = [
@@ -43,7 +43,7 @@ const sections: readonly Section[] = [
   },
 ]
 
-/** The broker refuses the whole file for one device: those that it would refuse are told apart. */
+/** Separates the devices that the broker would refuse, because it refuses the whole file for a single one of them. */
 function deviceSorter(): RowSorter<GcpExported> {
   const good: GcpExported[] = []
   const bad: BadRow[] = []
@@ -95,7 +95,10 @@ async function sendDevices(devices: readonly GcpExported[], { signal, onProgress
   }
 }
 
-/** A refusal is of the whole; what was stopped, got no answer or met a fault of the broker may have been done, or half. */
+/**
+ * Tells whether a failed request may have been carried out. A refusal concerns the whole request; an aborted or
+ * unanswered request, or one with a server error, may have been carried out wholly or in part.
+ */
 function mayBeDone(error: unknown): boolean {
   const problem = getProblem(error)
   switch (problem?.kind) {
@@ -135,7 +138,7 @@ async function send({ reading }: CheckedFile<GcpExported>, control: SendingContr
           [m.unknownCount, sent.unknown],
           [m.unsent, unsent],
         ],
-        // The broker counts them and does not name them.
+        // The broker counts the failed devices and does not name them.
         failed: [],
         leftOut: bad,
         format,
@@ -147,7 +150,7 @@ async function send({ reading }: CheckedFile<GcpExported>, control: SendingContr
   return { kind: 'applied' }
 }
 
-/** Takes a list of devices, looks at each, and sends those that the broker can take. */
+/** Reads a list of devices, checks each of them, and sends the devices that the broker can accept. */
 export function ImportDevicesDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <ImportDialog

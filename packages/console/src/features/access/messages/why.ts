@@ -120,7 +120,7 @@ export const why = {
   freshDepends:
     "Can't determine the result of a fresh check: clear the client's cache, watch the client, and let it try again.",
   clearCache: 'Clear its cache…',
-  /** One sentence after the other. */
+  /** Joins two sentences. */
   sentences: (one: string, other: string) => `${one} ${other}`,
   isSuperuser: (by: string) => `Superuser according to ${by}: everything is allowed.`,
   isNoSuperuser: (by: string) => `Not a superuser according to ${by}.`,

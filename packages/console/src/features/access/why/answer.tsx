@@ -35,13 +35,13 @@ interface AnswerProps {
   readonly onChange: (question: WhyQuestion) => void
 }
 
-/** The walk for one question, and the client to be watched where it leaves something open. */
+/** Shows the steps of the decision for one question, and a panel to watch the client if something is left open. */
 export function Answer({ question, facts, onChange }: AnswerProps) {
   const [rows, setRows] = useState<readonly TraceRow[]>([])
   const { data, error, isFetching } = facts
   const ask = () => void facts.refetch()
   const box = useRef<HTMLDivElement>(null)
-  /** A button that has done its work goes; whoever pressed it stays at the answer. */
+  /** Moves the focus to the result, because the button that the user pressed disappears. */
   const stayHere = () => box.current?.focus()
   const canWatch = whyNoWrite() === undefined
   const isMissing = data?.kind === 'no-session'
@@ -154,11 +154,11 @@ const wishes = { connect: m.askedConnect, publish: m.askedPublish, subscribe: m.
 interface AnswerPanelProps {
   readonly question: WhyQuestion
   readonly walk: Walk
-  /** The client has a session and no connection. */
+  /** True if the client has a session but no connection. */
   readonly isAbsent: boolean
   readonly isFetching: boolean
   readonly onAgain: () => void
-  /** Nothing is remembered of the client any more. */
+  /** Called when the cached decisions of the client are cleared. */
   readonly onCleared: () => void
 }
 
@@ -170,7 +170,7 @@ const headlines = {
 
 const kinds = { allow: 'ok', deny: 'bad', depends: 'unknown' } as const
 
-/** What it comes to, and every step on the way. */
+/** Shows the result and every step that leads to it. */
 function AnswerPanel({ question, walk, isAbsent, isFetching, onAgain, onCleared }: AnswerPanelProps) {
   const { outcome, by, dependsOn, notes } = walk.verdict
   const headline =
@@ -233,7 +233,7 @@ function Steps({ label, steps }: { readonly label: string; readonly steps: reado
   )
 }
 
-/** What has been asked, with everything in it that the boxes cannot show. */
+/** Shows the question, including everything that the input fields cannot display. */
 function AskedLine({ question }: { readonly question: WhyQuestion }) {
   const { clientid, wish, topic, qos, retain } = question
   const isDeed = wish !== 'connect'
@@ -256,7 +256,7 @@ function AskedLine({ question }: { readonly question: WhyQuestion }) {
   )
 }
 
-/** One that is asked, what it says, and how that is known. */
+/** Shows one step: what is asked, its answer, and how the answer is known. */
 function StepItem({ step }: { readonly step: WalkStep }) {
   const { title, basis, outcome, text, rules = [], to } = step
   const { kind, word } = outcomes[outcome]

@@ -18,9 +18,9 @@ import { type QuestionFault, questionFault } from './question.ts'
 import classes from './why.module.css'
 
 interface QuestionPanelProps {
-  /** What the link asks. */
+  /** The question from the link. */
   readonly question: WhyQuestion
-  /** The session that the link asks about may have shown a certificate. */
+  /** True if the session that the link asks about may have presented a certificate. */
   readonly isCertified: boolean
   readonly onAsk: (question: WhyQuestion) => void
 }
@@ -32,12 +32,12 @@ function topicFault({ wish, topic }: WhyQuestion): string {
   return wish === 'publish' ? m.topicWrong : m.filterWrong
 }
 
-/** A link that asks for something may ask for what nobody can do. */
+/** Returns the error of a link's question, since a link may contain a request that no client can make. */
 function faultOfLink(question: WhyQuestion): QuestionFault | undefined {
   return question.topic === '' ? undefined : questionFault(question)
 }
 
-/** Who wants to do what. */
+/** Lets the user choose a client and what it wants to do. */
 export function QuestionPanel({ question, isCertified, onAsk }: QuestionPanelProps) {
   const [draft, setDraft] = useState(question)
   const [fault, setFault] = useState(() => faultOfLink(question))
@@ -181,12 +181,12 @@ function Deed({ draft, fault, onChange }: DeedProps) {
 
 interface TypedFactsProps {
   readonly draft: WhyQuestion
-  /** What is wrong with the address. */
+  /** The validation error of the address. */
   readonly fault: string | undefined
   readonly onChange: (changed: Partial<WhyQuestion>) => void
 }
 
-/** What a client that is not there would connect with. */
+/** Edits the values with which a client without a session would connect. */
 function TypedFacts({ draft, fault, onChange }: TypedFactsProps) {
   const { data = [] } = useQuery(read(listeners.list, {}))
   const isSecure = /^(ssl|wss|quic):/.test(draft.listener)
@@ -236,7 +236,7 @@ interface CertificateFieldProps {
   readonly onChange: (changed: Partial<WhyQuestion>) => void
 }
 
-/** What only the operator can say of a client that comes over TLS. */
+/** Edits the certificate of a client that connects over TLS; only the operator knows it. */
 function CertificateField({ draft, onChange }: CertificateFieldProps) {
   return (
     <LineField

@@ -16,7 +16,7 @@ const yes = v.fallback(
 )
 const listener = v.pipe(v.string(), v.regex(/^\w+:./), v.check(canAddress))
 
-/** What a link restores; `whySearch` writes it. */
+/** Parses the question from a link; `whySearch` writes it. */
 const searchSchema = v.looseObject({
   clientid: text,
   as: v.fallback(v.optional(v.picklist(['session', 'typed']), 'session'), 'session'),
@@ -58,7 +58,7 @@ export function parseQuestion(search: Record<string, unknown>): WhyQuestion {
 
 export type QuestionFault = 'clientid' | 'peerhost' | 'topic'
 
-/** What has to be there, and right, before anything can be asked. */
+/** Returns the first missing or invalid value that prevents the question from being answered. */
 export function questionFault({
   clientid,
   as,

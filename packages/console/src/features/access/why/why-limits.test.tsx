@@ -20,7 +20,7 @@ async function answerOf({ screen }: RenderedApp) {
   })
 }
 
-/** Whether the broker lets a client do it; a client that it puts out was not let. */
+/** Resolves with whether the broker allows a client an operation; a disconnect by the broker counts as a refusal. */
 function dares(client: MqttClient, deed: () => Promise<unknown>): Promise<boolean> {
   return Promise.race([
     deed().then(

@@ -48,7 +48,7 @@ describe('why a client may do what', () => {
     answer.getByText('Denies client IDs that match ^plc to publish to line/#')
     expect(app.path()).toBe('/authorization/why?clientid=plc-1&topic=line%2F7')
     answer.getByRole('button', { name: /^Which clients does this affect/ })
-    // There is no built-in database, and who is banned is not what was asked.
+    // No built-in database is set up, and the form did not ask about bans.
     expect(app.network.asked.filter((one) => /built_in_database|banned/.test(one))).toEqual([])
   })
 

@@ -30,7 +30,7 @@ import { parseQuestion, questionFault } from './question.ts'
 import { QuestionPanel } from './question-panel.tsx'
 import classes from './why.module.css'
 
-/** Why a client is let in or refused, allowed or denied: the broker's own way to decide, step by step. */
+/** Explains why a client is let in or refused, allowed or denied: it follows the broker's decision step by step. */
 export function WhyPage() {
   const search = useLatestSearch()
   const go = useGo()
@@ -53,14 +53,14 @@ export function WhyPage() {
   )
 }
 
-/** Whether the session that is asked about may have come with a certificate. */
+/** Tells whether the session in question may have presented a certificate. */
 function isCertified(facts: Facts | undefined): boolean {
   if (facts === undefined || facts.kind === 'no-session') return false
   const { session, listener } = facts.facts
   return session !== undefined && mayKnowCertificate(session.listener ?? '', listener)
 }
 
-/** What the answer is made of; nothing is asked before the question can be answered. */
+/** Reads what the answer is made of; sends no request before the question is complete. */
 function useFacts(question: WhyQuestion) {
   return useQuery({
     queryKey: ['why', question],
@@ -73,11 +73,11 @@ interface Options {
   readonly signal: AbortSignal
 }
 
-/** Whom the question is about: a session, or what is typed. */
+/** The client of the question: a session, or typed values. */
 interface NamedClient {
   readonly session: Client | undefined
   readonly clientid: string
-  /** Empty where it has none. */
+  /** The username; empty if the client has none. */
   readonly username: string
   readonly peerhost: string
   readonly listener: string
@@ -130,7 +130,7 @@ async function gatherWho(who: NamedClient, options: Options) {
   const [listener, authenticators, zone] = await Promise.all([
     unlessGone(request(listeners.get, { params: { id: who.listener } }, options)),
     request(authentication.list, {}, options),
-    // Another release may have other settings; the chain is walked without them.
+    // Another release may have other settings; the chain is evaluated without them.
     request(configs.getGlobalZone, {}, options).catch(() => undefined),
   ])
   const users = await readChainUsers(authenticators, who, options)
@@ -142,7 +142,7 @@ async function gatherAttempt(who: NamedClient, options: Options): Promise<Attemp
   return { ...about, ...bans }
 }
 
-/** The tables of the built-in database are only asked where the chain has one: without it they are not there. */
+/** Requests the tables of the built-in database only if the chain has an enabled one: otherwise they do not exist. */
 async function gatherSources(who: NamedClient, options: Options) {
   const { sources } = await request(authorization.sources, {}, options)
   const isBuiltIn = sources.some(({ type, enable }) => type === 'built_in_database' && enable)
@@ -162,7 +162,7 @@ async function gatherDeed(who: NamedClient, options: Options): Promise<DeedFacts
   return { ...about, ...chain, settings, cache }
 }
 
-/** Everything that the answer to a question is made of, read at one moment. */
+/** Reads everything that the answer to a question is made of, at one moment. */
 async function gatherFacts(question: WhyQuestion, signal: AbortSignal): Promise<Facts> {
   const options = { signal }
   const who = await nameClient(question, options)

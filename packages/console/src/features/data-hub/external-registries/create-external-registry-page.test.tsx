@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openSchemas } from '#features/data-hub/testing/arrange-schemas.ts'
 import { submit } from '#features/data-hub/testing/arrange-screens.ts'
 
-/** Paths and values, as the review shows them. */
+/** Returns paths and values, as the review shows them. */
 const reviewLines = () =>
   within(screen.getByRole('region', { name: 'Review changes' }))
     .getAllByRole('term')

@@ -27,7 +27,7 @@ const typeColumn: Column<NamedRegistry> = {
   width: 210,
 }
 
-/** Registries of others, by whose schemas rules read and write. */
+/** Describes external schema registries, whose schemas rules use to decode and encode. */
 export const externalRegistryResource = declareResource({
   toId: ({ name }) => name,
   formatName: ({ name }) => name,
@@ -54,7 +54,7 @@ export const externalRegistryResource = declareResource({
   remove: {
     deed: send(endpoints.remove, toParams),
     consequence: () => m.removeBody,
-    // Nobody tells all that use it.
+    // No request lists everything that uses a registry.
     interrupts: () => 'data',
   },
   page: {

@@ -42,7 +42,7 @@ function Settings({ name }: { readonly name: string }) {
   )
 }
 
-/** What the form edits. */
+/** Returns the part of a registry that the form edits. */
 function toRegistrySettings({ url, auth }: ExternalRegistry): ApiDocument {
   return { url: String(url), auth: auth === 'none' ? { mechanism: 'none' } : { ...auth } }
 }

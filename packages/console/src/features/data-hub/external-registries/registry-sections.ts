@@ -56,7 +56,7 @@ const shownSchema = v.looseObject({
   }),
 })
 
-/** The form as the broker takes it. */
+/** Converts the form to the request body. */
 export function registryBody(document: ApiDocument) {
   const { url, auth } = parseDisplayed(shownSchema, document)
   const { mechanism } = auth

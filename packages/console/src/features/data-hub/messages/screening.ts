@@ -2,7 +2,7 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { formatList, plural } from '#i18n/sentences.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
 
-/** What validations and transformations have in common. */
+/** The texts that validations and transformations have in common. */
 export const screening = {
   topics: vocabulary.topics,
   topic: vocabulary.topicFilter,

@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/states.tsx'
 
 const NewSchema = lazy(async () => ({ default: (await import('./new-schema.tsx')).NewSchema }))
 
-/** A schema from scratch, or as a copy of another one. */
+/** Creates a schema, from scratch or as a copy of another schema. */
 export function CreateSchemaPage() {
   return (
     <EnterpriseOnly title={m.create} part={m.title}>

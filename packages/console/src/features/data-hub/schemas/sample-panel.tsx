@@ -32,7 +32,7 @@ import { schemaBody, schemaFaults } from './schema-sections.tsx'
 
 const freshSample = '{\n  "temp": 21.5,\n  "unit": "C"\n}'
 
-/** A message beside the schema: whether it fits, and a schema made from it. */
+/** Shows a sample message beside the schema: whether it fits the schema, and a schema generated from it. */
 export function SamplePanel() {
   const document = useFormState((state) => state.next)
   const { change } = useFieldState('source')
@@ -133,7 +133,10 @@ function judgeSample(
   }
 }
 
-/** A schema that the sample fits, as a beginning: what one message does not show has to be added. */
+/**
+ * Generates a schema that the sample fits, as a starting point: fields that one message does not show have to be
+ * added.
+ */
 function schemaFromSample(kind: SchemaKind, sample: TermMap): string {
   if (kind === 'protobuf') return toProtobufSchema(sample)
   const schema =
@@ -162,7 +165,7 @@ function toJsonSchema(term: Term): JsonSchema {
   return term === null ? {} : { type: typeof term === 'boolean' ? 'boolean' : 'string' }
 }
 
-/** One item for all: a number with a fraction where one has it, the fields of all maps. */
+/** Merges list items into one: a number with a fraction if any item has a fraction, and the fields of all maps. */
 function joinBytes(items: readonly Term[]): Term {
   const [first] = items
   const maps = items.filter(isMap)

@@ -11,7 +11,7 @@ const SchemaSettings = lazy(async () => ({
   default: (await import('./schema-settings.tsx')).SchemaSettings,
 }))
 
-/** One schema: its text, and what names it. */
+/** Shows one schema: its text, and what refers to it by name. */
 export function SchemaPage() {
   const { name } = usePageParams('schema')
   return (

@@ -68,18 +68,18 @@ const shownSchema = v.looseObject({
   description: v.optional(v.string(), ''),
 })
 
-/** What the form edits. */
+/** Returns the part of a schema that the form edits. */
 export function toSchemaSettings({ name: _, ...settings }: RegisteredSchema): ApiDocument {
   return settings
 }
 
-/** The form as the broker takes it. */
+/** Converts the form to the request body. */
 export function schemaBody(document: ApiDocument) {
   const { type, source, description } = parseDisplayed(shownSchema, document)
   return { type, source, description }
 }
 
-/** What the broker would refuse, beside what its text alone shows to be wrong. */
+/** Returns the errors for which the broker would refuse the schema. */
 export function schemaFaults(document: ApiDocument): readonly FormFault[] {
   const parsed = v.safeParse(shownSchema, document)
   if (!parsed.success || parsed.output.source.trim() === '') return []
@@ -119,7 +119,7 @@ function faultWords({ reason, line }: SchemaFault, type: SchemaSource['type']): 
   return message === undefined ? m.notProtobuf(shown) : m.unknownMessage(visibleText(message, 80), shown)
 }
 
-/** What the broker takes, and means otherwise than most people. */
+/** Returns warnings for schemas that the broker accepts but interprets differently from what most people expect. */
 export function schemaCautions(document: ApiDocument): readonly FormFault[] {
   const parsed = v.safeParse(shownSchema, document)
   if (!parsed.success || parsed.output.type !== 'json') return []
@@ -131,7 +131,7 @@ export function schemaCautions(document: ApiDocument): readonly FormFault[] {
   return message === undefined ? [] : [{ path: 'source', message }]
 }
 
-/** JSON begins like no Protobuf file does, and the other way round. */
+/** Tells whether a text is JSON: JSON never begins like a Protobuf file, and a Protobuf file never begins like JSON. */
 const isJson = (text: string) => /^\s*[[{"]/.test(text)
 
 const proto =
@@ -149,7 +149,7 @@ function protoColours(text: string): readonly CodePiece[] {
   return end < text.length ? [...pieces, { text: text.slice(end) }] : pieces
 }
 
-/** Messages of a Protobuf schema, for whoever has to name one. */
+/** Lists the message types of a Protobuf schema, for a user who has to name a message type. */
 function MessageTypes({ text }: { readonly text: string }) {
   if (isJson(text) || text.trim() === '') return null
   const names = messagesIn(text)
@@ -171,7 +171,10 @@ function messagesIn(text: string): readonly string[] | undefined {
   }
 }
 
-/** Coloured as what it looks like; what is wrong is said by its type, which stands beside it. */
+/**
+ * The language of a schema's text, coloured by what the text looks like. Its errors depend on the schema's type,
+ * which is a field beside it.
+ */
 const schemaLanguage: CodeLanguage = {
   highlight: (text) => (isJson(text) ? templateColours(text, 'json') : protoColours(text)),
   fault: () => undefined,

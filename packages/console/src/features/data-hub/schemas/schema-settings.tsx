@@ -12,7 +12,7 @@ import {
 
 const sections = schemaSections(false)
 
-/** The text of a schema that is there. */
+/** Edits the text of an existing schema. */
 export function SchemaSettings({ name }: { readonly name: string }) {
   return (
     <EndpointForm

@@ -15,7 +15,7 @@ const kinds = [
   { kind: 'rules', to: (id: string): Address => ruleAddress(id) },
 ] as const
 
-/** What fails without the schema. */
+/** Lists what fails without the schema. */
 export function SchemaUses({ name }: { readonly name: string }) {
   const users = useSchemaUsers(name)
   if (users === 'unknown') return <p>{m.unknown}</p>
@@ -32,10 +32,10 @@ export function SchemaUses({ name }: { readonly name: string }) {
   )
 }
 
-/** More names of a kind make a row of a list no clearer. */
+/** The maximum number of names of a kind in a list row. */
 const mostInRow = 2
 
-/** The same within a row of a list: the first names of each kind, and the way to all. */
+/** Lists what fails without the schema in a list row: the first names of each kind, and a link to all of them. */
 export function SchemaUsesInRow({ name }: { readonly name: string }) {
   const users = useSchemaUsers(name, { pollSeconds: 30 })
   if (users === undefined) return <Skeleton width={120} />

@@ -26,7 +26,7 @@ const typeColumn: Column<RegisteredSchema> = {
   phone: 'pair',
 }
 
-/** How payloads look that are read, written and checked. */
+/** Describes the schemas of payloads that are decoded, encoded and checked. */
 export const schemaResource = declareResource({
   toId: ({ name }) => name,
   formatName: ({ name }) => name,
@@ -59,7 +59,7 @@ export const schemaResource = declareResource({
   remove: {
     deed: send(endpoints.remove, toParams),
     consequence: () => m.removeBody,
-    // Nobody tells all that use it.
+    // No request lists everything that uses a schema.
     interrupts: () => 'data',
   },
   preview: ({ kind, item }) => (kind === 'remove' ? <SchemaUses name={item.name} /> : undefined),

@@ -8,27 +8,30 @@ import { useQuery } from '@tanstack/react-query'
 import { unreadableRowsIn } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 
-/** Names of what uses a schema. */
+/** Holds the names of what uses a schema. */
 interface SchemaUsers {
   readonly validations: readonly string[]
   readonly transformations: readonly string[]
   readonly rules: readonly string[]
-  /** False where there may be more: rules beyond those that are looked at, or answers with rows that can't be read. */
+  /**
+   * False if there may be more users: rules beyond those that are looked at, or responses with rows that can't be
+   * read.
+   */
   readonly isComplete: boolean
 }
 
 const called = /\bschema_(?:decode|encode|check)\s*\(\s*'((?:[^']|'')*)'/gi
 
-/** The schemas that a statement names where its functions ask for one. */
+/** Lists the schemas that a statement passes to the schema functions. */
 const listNamedIn = (sql: string) => [...sql.matchAll(called)].flatMap(([, named]) => named ?? [])
 
-/** More rules are looked at by nobody. */
+/** The maximum number of rules that are searched for a schema. */
 const mostRules = 1000
 const looked = { query: { page: '1', limit: String(mostRules) } }
 
 type UsersBySchema = ReadonlyMap<string, readonly string[]>
 
-/** Who names each schema, looked for once in an answer: every row of a list asks of the same one. */
+/** Indexes the users of each schema once per response, because every row of a list looks at the same response. */
 function indexOnce<User>(
   nameFrom: (user: User) => string,
   schemasIn: (user: User) => readonly string[],
@@ -65,7 +68,7 @@ const rulesBySchema = indexOnce<Rule>(
   ({ sql }) => listNamedIn(sql),
 )
 
-/** What fails without a schema; undefined until it was told, `unknown` where it can't be. */
+/** Returns what fails without a schema; undefined while the requests run, `unknown` if one of them failed. */
 export function useSchemaUsers(
   schema: string,
   options: { readonly pollSeconds?: number } = {},

@@ -13,13 +13,13 @@ interface CreateFormProps {
   readonly write: WritePlan
   readonly check: (document: ApiDocument) => readonly FormFault[]
   readonly cautions: (document: ApiDocument) => readonly FormFault[]
-  /** Where the list is. */
+  /** The address of the list. */
   readonly list: Address
   readonly words: { readonly create: string; readonly created: string; readonly impact: string }
   readonly beside?: ReactNode
 }
 
-/** One from scratch, or as a copy. */
+/** Shows the form that creates an item, from scratch or as a copy. */
 export function CreateForm(props: CreateFormProps) {
   const { sections, document, write, check, cautions, list, words, beside } = props
   const go = useGo()

@@ -8,7 +8,7 @@ import { linkTo } from '#routes/routes.ts'
 import { Panel } from '#ui/panel.tsx'
 import classes from './failure-rules.module.css'
 
-/** Which rules run when a message fails, and the way to another one. */
+/** Lists the rules that run when a message fails, with a link to create another. */
 export function FailureRules({ event }: { readonly event: string }) {
   const query = { from: event, page: '1', limit: '100' }
   const { data } = useQuery(read(rules.list, { query }))

@@ -14,15 +14,18 @@ import classes from './failure-rules.module.css'
 
 export type KnownSchemas = readonly Pick<RegisteredSchema, 'name' | 'type' | 'source'>[]
 
-/** Whether an expression or a statement asks for what only the broker has: its environment, and names of nodes and messages. */
+/**
+ * Tells whether an expression or a statement needs data that only the broker has: its environment, and the names of
+ * nodes and messages.
+ */
 export const asksBroker = (text: string): boolean => /(?:^|[^\w.'"])(?:id|node|getenv)(?![\w.'"])/.test(text)
 
 interface WithKnownSchemasProps {
-  /** Undefined where the broker does not tell: names are then typed. */
+  /** The known schemas; undefined if the broker does not list them, so names have to be typed. */
   readonly children: (known: KnownSchemas | undefined) => ReactNode
 }
 
-/** A form that names schemas begins once it knows which there are. */
+/** Renders a form that names schemas once the list of schemas is known. */
 export function WithKnownSchemas({ children }: WithKnownSchemasProps) {
   const { data, isPending } = useQuery({ ...read(schemaRegistry.list, {}), retry: false })
   return isPending ? <Skeleton height={240} /> : children(data)
@@ -30,13 +33,16 @@ export function WithKnownSchemas({ children }: WithKnownSchemasProps) {
 
 interface SchemaFieldOptions {
   readonly path: string
-  /** Where the kind stands, relative to the form or the row. */
+  /** The path of the schema kind, relative to the form or the row. */
   readonly kindPath: string
   readonly kinds: readonly RegisteredSchema['type'][]
   readonly known: KnownSchemas | undefined
 }
 
-/** The name of a schema, one field for each kind: those of the kind are offered, any other can be typed. */
+/**
+ * Returns the fields for the name of a schema, one for each kind: schemas of that kind are suggested, any other name
+ * can be typed.
+ */
 export const listKnownSchemaFields = ({
   path,
   kindPath,
@@ -61,7 +67,7 @@ export const listKnownSchemaFields = ({
     }
   })
 
-/** Which schemas can be named, and the way to another one. */
+/** Lists the schemas that can be named, with a link to create another. */
 export function RegistryPanel({ known }: { readonly known: KnownSchemas | undefined }) {
   return (
     <Panel title={m.title} padded>

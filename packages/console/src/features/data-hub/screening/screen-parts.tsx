@@ -17,7 +17,7 @@ const actionWords: Readonly<Record<FailureAction, string>> = {
   ignore: m.ignore,
 }
 
-/** Beside the columns that every resource has. */
+/** The columns besides those that every resource has. */
 export const screenColumns = <S extends Screen>() => {
   const action: Column<S> = {
     id: 'failure_action',
@@ -39,7 +39,7 @@ export const screenColumns = <S extends Screen>() => {
 
 type CounterName = 'matched' | 'succeeded' | 'failed'
 
-/** In the order in which a message is counted. */
+/** The counters, in the order in which a message is counted. */
 export const screenCounters = (words: {
   readonly succeeded: string
   readonly succeededDefinition: string
@@ -52,7 +52,7 @@ export const screenCounters = (words: {
 
 const FailureRules = lazy(async () => ({ default: (await import('./failure-rules.tsx')).FailureRules }))
 
-/** What was counted in the cluster and on each node, and below it which rules run on failures. */
+/** Returns the counters of the cluster and of each node, and below them the rules that run on failures. */
 export const screenFigures =
   (event: string) =>
   (answer: {
@@ -70,7 +70,7 @@ export const screenFigures =
     },
   })
 
-/** The names in the order after a move. */
+/** Returns the names in their order after a move. */
 export function orderAfter({
   id,
   ids,

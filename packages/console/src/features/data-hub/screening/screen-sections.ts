@@ -22,7 +22,7 @@ const note: Field = { kind: 'text', path: 'description', label: m.note, isOption
 
 const topics: Field = {
   kind: 'list',
-  // The broker takes filters that match nothing: they are a caution, no fault.
+  // The broker accepts filters that match nothing, so these cause a warning and not an error.
   of: 'text',
   path: 'topics',
   label: m.topics,
@@ -32,7 +32,7 @@ const topics: Field = {
   width: 12,
 }
 
-/** Which messages, under which name. */
+/** The section with the name and the topics of the messages. */
 export const firstSection = (isNew: boolean): Section => ({
   id: 'general',
   title: m.general,
@@ -41,7 +41,7 @@ export const firstSection = (isNew: boolean): Section => ({
 
 const actionWords = { drop: m.drop, disconnect: m.disconnect, ignore: m.ignore } as const
 
-/** What becomes of messages that fail, and of who sent them. */
+/** The section that says what happens to messages that fail, and to their publishers. */
 export const failureSection = (ignoreHelp: string): Section => ({
   id: 'failure',
   title: m.failure,
@@ -60,7 +60,7 @@ export const failureSection = (ignoreHelp: string): Section => ({
       label: m.logLevel,
       help: m.logLevelHelp,
       default: 'info',
-      // The levels are called as in the log.
+      // The levels have the same names as in the log.
       options: failureLevels.map((value) => ({ value, label: value === 'none' ? m.notLogged : value })),
       width: 4,
     },
@@ -69,7 +69,7 @@ export const failureSection = (ignoreHelp: string): Section => ({
 
 const topicsSchema = v.fallback(v.object({ topics: v.array(v.string()) }), { topics: [] })
 
-/** Those that the broker refuses. */
+/** Returns the errors of topics that the broker refuses. */
 export function topicFaults(document: ApiDocument): readonly FormFault[] {
   const { topics: given } = v.parse(topicsSchema, document)
   return given.flatMap((topic, at) =>
@@ -77,7 +77,7 @@ export function topicFaults(document: ApiDocument): readonly FormFault[] {
   )
 }
 
-/** What it takes, and no message ever matches. */
+/** Returns warnings for topics that the broker accepts and no message ever matches. */
 export function topicCautions(document: ApiDocument): readonly FormFault[] {
   const cautions = v.parse(topicsSchema, document).topics.flatMap((topic) => {
     const why = topic === '' ? undefined : describeFilterFault(topic)

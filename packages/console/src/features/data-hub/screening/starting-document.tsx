@@ -12,17 +12,20 @@ import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 const searchSchema = v.object({ target: v.fallback(v.optional(v.string()), undefined) })
 
 interface StartingDocumentProps<E extends Endpoint> {
-  /** The page that makes a new one. */
+  /** The page that creates an item. */
   readonly page: 'createSchema' | 'createTransformation' | 'createValidation'
   readonly reads: E
   readonly given: (name: string) => RequestOf<E>
   readonly pickDocument: (answer: ResponseOf<E>) => ApiDocument
-  /** What somebody begins with who copies nothing. */
+  /** The initial document when nothing is copied. */
   readonly fresh: ApiDocument
   readonly children: (document: ApiDocument) => ReactNode
 }
 
-/** What a new one begins with: nothing, or the settings of the one in the address, under another name. */
+/**
+ * Provides the initial document of a new item: the fresh document, or the settings of the item named in the URL under
+ * another name.
+ */
 export function StartingDocument<E extends Endpoint>(props: StartingDocumentProps<E>) {
   const [{ target }] = useUrlSearch(props.page, searchSchema)
   if (target === undefined) return props.children(props.fresh)
@@ -31,7 +34,7 @@ export function StartingDocument<E extends Endpoint>(props: StartingDocumentProp
 
 function CopyOf<E extends Endpoint>(props: StartingDocumentProps<E> & { readonly name: string }) {
   const { name, reads, given, pickDocument, children } = props
-  // Read once: the form goes on from what was there when it was opened.
+  // The item is read once: the form keeps what was there when it was opened.
   const once = { staleTime: Number.POSITIVE_INFINITY, retry: false }
   const { data, error, refetch, isFetching } = useQuery({ ...read(reads, given(name)), ...once })
   const document = useMemo(

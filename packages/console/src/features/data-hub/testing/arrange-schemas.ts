@@ -14,7 +14,7 @@ const reading = JSON.stringify({
   fields: [{ name: 'temp', type: 'double' }],
 })
 
-/** Three schemas, of which one is named everywhere, and a registry of somebody else. */
+/** Creates three schemas, one of which is used by every kind of object, and an external registry. */
 export async function arrangeSchemas({ ask }: TestBroker): Promise<void> {
   const path = '/schema_registry'
   await ask('POST', path, {

@@ -22,7 +22,7 @@ export const tag = {
   log_failure: { level: 'warning' },
 }
 
-/** Two of each, in this order. */
+/** Creates two schema validations and two message transformations, in this order. */
 async function arrangeScreens({ ask }: TestBroker): Promise<void> {
   await ask('POST', '/schema_validations', warm)
   await ask('POST', '/schema_validations', { ...warm, name: 'lax', failure_action: 'ignore' })
@@ -50,7 +50,7 @@ export async function submit({ screen, user }: RenderedApp, name: string | RegEx
   await user.click(button)
 }
 
-/** The names in their order, as the broker has them. */
+/** Returns the names in the order of the broker. */
 export async function namesOf({ broker }: RenderedApp, path: string): Promise<readonly unknown[]> {
   const { body } = await broker.ask('GET', path)
   return Array.isArray(body) ? body.map((one: { name: string }) => one.name) : []

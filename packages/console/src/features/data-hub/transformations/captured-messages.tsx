@@ -18,9 +18,9 @@ import type { PreviewOutcome } from './preview-engine.ts'
 import { failureWords } from './preview-result.tsx'
 import classes from './transformation-preview.module.css'
 
-/** All of them are transformed anew with every key that changes the form. */
+/** The maximum number of kept messages; all of them are transformed again at every keystroke in the form. */
 const mostKept = 100
-/** Characters of all payloads together. */
+/** The maximum number of characters of all payloads together. */
 const mostCharacters = 262_144
 
 interface Captured {
@@ -31,11 +31,11 @@ interface Captured {
 
 interface Held {
   readonly kept: readonly Captured[]
-  /** Whether older ones had to go. */
+  /** True if older messages were dropped. */
   readonly isCut: boolean
-  /** Payloads that are no text: a preview takes texts only. */
+  /** The number of payloads that are not text: a preview accepts only text. */
   readonly bytesOnly: number
-  /** Payloads that alone are larger than all may be. */
+  /** The number of payloads that alone exceed the limit for all payloads together. */
   readonly tooLarge: number
   readonly nextId: number
 }
@@ -92,20 +92,20 @@ function withCame(held: Held, messages: readonly ReceivedMessage[]): Held {
 }
 
 interface Judged extends Captured {
-  /** Undefined where only the broker can tell. */
+  /** The outcome; undefined if only the broker can tell. */
   readonly outcome: PreviewOutcome | undefined
 }
 
 interface CapturedMessagesProps {
-  /** Undefined while the form is not complete. */
+  /** The transformation; undefined while the form is not complete. */
   readonly transformation: MessageTransformation | undefined
   readonly known: KnownSchemas | undefined
-  /** It is not computed here what the broker says of itself. */
+  /** True if the transformation needs data about the broker itself, which is not computed here. */
   readonly isOnlyBroker: boolean
   readonly onChoose: (typed: TypedMessage) => void
 }
 
-/** What the form as it stands makes of the messages that come in on its topics. */
+/** Shows what the present form makes of the messages that arrive on its topics. */
 export function CapturedMessages({ transformation, known, isOnlyBroker, onChoose }: CapturedMessagesProps) {
   const [held, setHeld] = useState(nothing)
   const capture = useMessageCapture((messages) => setHeld((now) => withCame(now, messages)))
@@ -171,7 +171,7 @@ const columns: readonly Column<Judged>[] = [
   },
 ]
 
-/** Where nothing can be said of what becomes of them. */
+/** The only column while the outcome of messages is not known. */
 const topicOnly = columns.filter(({ id }) => id === 'topic')
 
 function Outcome({ of }: { readonly of: PreviewOutcome | undefined }) {
@@ -185,7 +185,10 @@ function Outcome({ of }: { readonly of: PreviewOutcome | undefined }) {
   )
 }
 
-/** Newest first. Until the evaluator is there, and while the form is not complete, nothing is known of them. */
+/**
+ * Returns the messages with their outcomes, newest first. The outcomes are unknown until the evaluator is loaded, and
+ * while the form is not complete.
+ */
 function useJudged(
   kept: readonly Captured[],
   transformation: MessageTransformation | undefined,

@@ -9,7 +9,7 @@ const NewTransformation = lazy(async () => ({
   default: (await import('./new-transformation.tsx')).NewTransformation,
 }))
 
-/** A transformation from scratch, or as a copy of another one. */
+/** Creates a transformation, from scratch or as a copy of another transformation. */
 export function CreateTransformationPage() {
   return (
     <EnterpriseOnly title={m.create} part={m.title}>

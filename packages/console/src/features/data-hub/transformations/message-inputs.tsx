@@ -36,7 +36,7 @@ export const freshMessage: TypedMessage = {
 const textMap = v.record(v.string(), v.string())
 const anyMap = v.record(v.string(), v.unknown())
 
-/** The message as the broker takes it; undefined while something of it is wrong. */
+/** Returns the message in the form of the broker's API; undefined while a part of it is invalid. */
 export function readDryrunMessage(typed: TypedMessage): DryrunMessage | undefined {
   if (describeTopicFault(typed.topic) !== undefined) return undefined
   const userProperty = v.safeParse(textMap, parseJson(typed.user_property))
@@ -78,7 +78,7 @@ interface MessageInputsProps {
   readonly onChange: (typed: TypedMessage) => void
 }
 
-/** The message that is tried. */
+/** Edits the message of a dry run. */
 export function MessageInputs({ typed, onChange }: MessageInputsProps) {
   const put = (part: Partial<TypedMessage>) => onChange({ ...typed, ...part })
   const line = (name: 'clientid' | 'username' | 'peername') => (

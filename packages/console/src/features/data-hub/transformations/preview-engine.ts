@@ -23,10 +23,10 @@ import { SchemaFault } from '@brokerdeck/languages/schema-codec/schema-fault.ts'
 import type { KnownSchemas } from '#features/data-hub/screening/known-schemas.tsx'
 
 export type PreviewOutcome =
-  /** `bytes`: of the payload, where somebody has them. */
+  /** `bytes` holds the bytes of the payload if they are available. */
   { readonly result: DryrunResult; readonly bytes?: Uint8Array } | { readonly failure: TransformationFailure }
 
-/** By the texts of the schemas that the broker keeps. */
+/** Returns a function that compiles a schema from the texts that the broker stores. */
 export const findSchema =
   (known: KnownSchemas = []) =>
   (name: string): CompiledSchema | undefined => {
@@ -34,7 +34,7 @@ export const findSchema =
     try {
       return schema === undefined ? undefined : compileSchema(schema)
     } catch (error) {
-      // The broker took it: it knows what this console does not.
+      // The broker accepted this schema, so it knows syntax that this console does not.
       if (error instanceof SchemaFault || error instanceof RuleFailure) return undefined
       throw error
     }
@@ -47,7 +47,7 @@ function toTermMap(given: unknown): TermMap {
 
 const json = (term: Term): unknown => JSON.parse(resultJson(term))
 
-/** What is known of who sent a message, and when. */
+/** Returns what expressions can refer to about the publisher of a message and the time. */
 export function buildMessageBindings(message: DryrunMessage): TermMap {
   const now = BigInt(Date.now())
   const userProperties = toTermMap(message.user_property)
@@ -62,7 +62,7 @@ export function buildMessageBindings(message: DryrunMessage): TermMap {
   ])
 }
 
-/** The same as the broker's dry run, without a broker. */
+/** Computes the broker's dry run without the broker. */
 export function previewHere(
   transformation: MessageTransformation,
   message: DryrunMessage,

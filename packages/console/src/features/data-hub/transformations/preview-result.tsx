@@ -16,11 +16,11 @@ interface PreviewResultProps {
   readonly title: string
   readonly message: DryrunMessage
   readonly outcome?: PreviewOutcome
-  /** Why there is neither a result nor a reason of the transformation. */
+  /** The reason why there is neither a result nor a failure of the transformation. */
   readonly problem?: string
 }
 
-/** What became of the message, beside what it was; or why nothing did. */
+/** Shows the transformed message beside the original, or the reason why there is no result. */
 export function PreviewResult({ title, message, outcome, problem }: PreviewResultProps) {
   return (
     <section className={classes['result']} aria-label={title}>
@@ -44,7 +44,10 @@ const flag = (isOn: boolean | undefined) => (isOn === true ? m.isOn : m.isOff)
 
 const encoder = new TextEncoder()
 
-/** Texts, bytes, and lists of both in any depth: so the broker tells a payload that it has encoded. */
+/**
+ * Returns the bytes of an Erlang iolist: texts, bytes, and nested lists of both. The broker returns a payload that it
+ * has encoded in this form.
+ */
 function bytesOfIolist(payload: unknown): Uint8Array | undefined {
   if (typeof payload === 'string') return encoder.encode(payload)
   if (!Array.isArray(payload)) return undefined
@@ -121,7 +124,7 @@ const reasonSchema = v.fallback(
   { reason: '', var_name: '', function: '', input: '' },
 )
 
-/** The broker's reason in words. */
+/** Describes the broker's failure reason in words. */
 export function failureWords(failure: TransformationFailure): string {
   const { msg, reason: given, schema_name: schema } = failure
   if (msg.endsWith('_schema_not_found')) return m.noSchema(visibleText(String(schema ?? ''), 80))

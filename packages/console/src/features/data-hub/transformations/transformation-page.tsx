@@ -9,7 +9,7 @@ const TransformationSettings = lazy(async () => ({
   default: (await import('./transformation-settings.tsx')).TransformationSettings,
 }))
 
-/** One transformation: what it counted, and its settings. */
+/** Shows one transformation: its counters and its settings. */
 export function TransformationPage() {
   const { name } = usePageParams('transformation')
   return (

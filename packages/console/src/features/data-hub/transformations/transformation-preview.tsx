@@ -23,7 +23,10 @@ import { PreviewResult } from './preview-result.tsx'
 import classes from './transformation-preview.module.css'
 import { transformationBody, transformationFaults } from './transformation-sections.ts'
 
-/** A schema that nobody here knows, and what the broker says of itself. */
+/**
+ * Tells whether a transformation needs the broker: it uses a schema that is not known here, or data about the broker
+ * itself.
+ */
 function needsBroker(
   { payload_decoder, payload_encoder, operations }: MessageTransformation,
   known: KnownSchemas | undefined,
@@ -34,7 +37,7 @@ function needsBroker(
   return (hasSchema && known === undefined) || operations.some(({ value }) => asksBroker(value))
 }
 
-/** What the form as it stands makes of a message: computed here as it is typed, and by the broker when asked. */
+/** Shows what the present form makes of a message: computed here while typing, and by the broker on request. */
 interface TransformationPreviewProps {
   readonly name: string
   readonly known: KnownSchemas | undefined
@@ -88,16 +91,16 @@ export function TransformationPreview({ name, known }: TransformationPreviewProp
   )
 }
 
-/** What the broker answered, and for which request: of another one it says nothing. */
+/** The broker's response with its request: it does not apply to a different request. */
 type PreviewedMessage = { readonly of: string } & PreviewAnswer
 
 interface PreviewAnswer {
   readonly outcome?: PreviewOutcome
-  /** Neither a result nor a reason of the transformation. */
+  /** The reason why there is neither a result nor a failure of the transformation. */
   readonly problem?: string
 }
 
-/** Undefined while there is something to correct. */
+/** Returns the transformation of the form; undefined while the form has errors. */
 function parseTransformation(document: ApiDocument, name: string): MessageTransformation | undefined {
   if (transformationFaults(document).length > 0) return undefined
   try {
@@ -112,7 +115,7 @@ function parseTransformation(document: ApiDocument, name: string): MessageTransf
 
 type Message = NonNullable<ReturnType<typeof readDryrunMessage>>
 
-/** The evaluator is loaded beside the form, which works without it. */
+/** Loads the evaluator in the background; the form works without it. */
 function usePreviewHere(
   transformation: MessageTransformation | undefined,
   message: Message | undefined,
@@ -157,7 +160,7 @@ async function askBroker(body: {
   }
 }
 
-/** A failure of the transformation has a shape of its own. */
+/** Returns the failure of a transformation, which has a response body of its own format. */
 function failureIn(error: unknown): TransformationFailure | undefined {
   const problem = getProblem(error)
   if (problem?.kind !== 'rejected' || problem.raw === undefined) return undefined

@@ -110,7 +110,7 @@ const shownSchema = v.looseObject({
   log_failure: v.object({ level: v.picklist(['error', 'warning', 'notice', 'info', 'debug', 'none']) }),
 })
 
-/** What the form edits. */
+/** Returns the part of a transformation that the form edits. */
 export function toTransformationSettings({
   name: _,
   enable: _on,
@@ -119,7 +119,7 @@ export function toTransformationSettings({
   return settings
 }
 
-/** With what belongs to each way of reading and writing, and no more. */
+/** Returns the request body, with only the settings that belong to the chosen decoder and encoder. */
 export function transformationBody(
   document: ApiDocument,
   name: string,
@@ -167,7 +167,7 @@ function valueFault(value: string): string | undefined {
   return m.badValue(parsed.fault.replace(/^(?:syntax error before: |illegal characters )/, ''))
 }
 
-/** What the broker takes, and every message then fails by. */
+/** Returns warnings for settings that the broker accepts although every message then fails. */
 export function transformationCautions(document: ApiDocument): readonly FormFault[] {
   const parsed = v.safeParse(shownSchema, document)
   if (!parsed.success) return topicCautions(document)

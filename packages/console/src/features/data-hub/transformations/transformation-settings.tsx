@@ -16,7 +16,7 @@ import {
   transformationSections,
 } from './transformation-sections.ts'
 
-/** The settings of a transformation that is there. */
+/** Edits the settings of an existing transformation. */
 export function TransformationSettings({ name }: { readonly name: string }) {
   return <WithKnownSchemas>{(known) => <Settings name={name} known={known} />}</WithKnownSchemas>
 }

@@ -5,7 +5,7 @@ import { ManagedListPage } from '#resource/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { transformationResource } from './transformations.tsx'
 
-/** In the order in which messages go through them. */
+/** Lists the transformations in the order in which messages go through them. */
 export function TransformationsPage() {
   return (
     <EnterpriseOnly title={m.title} part={m.title}>

@@ -15,7 +15,7 @@ import { Verbatim } from '#ui/verbatim.tsx'
 
 const toParams = ({ name }: { readonly name: string }) => ({ params: { name } })
 
-/** What is made of messages before anybody gets them. */
+/** Describes the transformations, which change messages before they are delivered. */
 export const transformationResource = declareResource({
   toId: ({ name }) => name,
   formatName: ({ name }) => name,
@@ -41,7 +41,7 @@ export const transformationResource = declareResource({
     set: (enable) => send(endpoints.enable, ({ name }) => ({ params: { name, enable } })),
     enabling: m.enabling,
     disabling: m.disabling,
-    // On or off, messages pass that did not, or fail that passed.
+    // Enabling and disabling both change which messages pass and which fail.
     interrupts: () => 'data',
   },
   order: {

@@ -13,7 +13,7 @@ import { asksBroker, type KnownSchemas } from '#features/data-hub/screening/know
 import { buildMessageBindings, findSchema } from '#features/data-hub/transformations/preview-engine.ts'
 import { visibleText } from '#lib/visible-text.ts'
 
-/** Undefined where only the broker can tell. */
+/** The outcome of a check; `passes` is undefined if only the broker can tell. */
 export interface CheckOutcome {
   readonly passes: boolean | undefined
   readonly reason?: string
@@ -23,7 +23,7 @@ const patience = 200
 
 const toFailure = (reason: string): CheckOutcome => ({ passes: false, reason: visibleText(reason, 300) })
 
-/** What each check says of a message, as the broker decides it. */
+/** Runs each check on a message, with the same results as in the broker. */
 export async function checkHere(
   { checks }: Pick<SchemaValidation, 'checks'>,
   message: DryrunMessage,
@@ -56,7 +56,7 @@ async function runCheck(
 const isKnown = (known: NonNullable<KnownSchemas>, schema: string) =>
   known.some(({ name }) => name === schema)
 
-/** The broker may know of a schema what this console does not. */
+/** Schemas that this console cannot compile are marked as known only to the broker. */
 function buildRegistry(known: NonNullable<KnownSchemas>) {
   const find = findSchema(known)
   return createRegistryFunctions((name) => {

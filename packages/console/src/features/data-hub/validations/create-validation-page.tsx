@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/states.tsx'
 
 const NewValidation = lazy(async () => ({ default: (await import('./new-validation.tsx')).NewValidation }))
 
-/** A validation from scratch, or as a copy of another one. */
+/** Creates a validation, from scratch or as a copy of another validation. */
 export function CreateValidationPage() {
   return (
     <EnterpriseOnly title={m.create} part={m.title}>

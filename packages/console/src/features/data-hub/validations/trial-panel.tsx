@@ -24,11 +24,14 @@ import { validationBody, validationFaults } from './validation-sections.ts'
 
 type Message = NonNullable<ReturnType<typeof readDryrunMessage>>
 
-/** What the form as it stands says of a message. The API has no dry run of a validation, so it is computed here. */
+/**
+ * Shows whether a message passes the present form. The API has no dry run of a validation, so the result is computed
+ * here.
+ */
 export function TrialPanel({ known }: { readonly known: KnownSchemas | undefined }) {
   const document = useFormState((state) => state.next)
   const [typed, setTyped] = useState(freshMessage)
-  // What is still to be entered decides nothing, and a name is not needed to try.
+  // An incomplete form is not evaluated, but a name is not needed for a trial.
   const isWhole = useFormState(({ faults }) => faults.every(({ path }) => path === 'name'))
   const validation = useMemo(() => (isWhole ? parseValidation(document) : undefined), [isWhole, document])
   const message = useMemo(() => readDryrunMessage(typed), [typed])
@@ -68,7 +71,7 @@ function toProperty({ passes, reason }: CheckOutcome, at: number) {
   }
 }
 
-/** Whether the message passes as a whole; undefined where only the broker can tell. */
+/** Tells whether the message passes as a whole; undefined if only the broker can tell. */
 function judgeOutcomes({ strategy }: Pick<SchemaValidation, 'strategy'>, outcomes: readonly CheckOutcome[]) {
   const decisive = strategy === 'any_pass'
   if (outcomes.some(({ passes }) => passes === decisive)) return decisive
@@ -99,7 +102,7 @@ function Verdict({ validation, topic, outcomes }: VerdictProps) {
   )
 }
 
-/** Undefined while there is something to correct. */
+/** Returns the validation of the form; undefined while the form has errors. */
 function parseValidation(document: ApiDocument): SchemaValidation | undefined {
   if (validationFaults(document).length > 0) return undefined
   try {
@@ -110,7 +113,7 @@ function parseValidation(document: ApiDocument): SchemaValidation | undefined {
   }
 }
 
-/** The evaluator is loaded beside the form, which works without it. */
+/** Loads the evaluator in the background; the form works without it. */
 function useOutcomes(
   validation: SchemaValidation | undefined,
   message: Message | undefined,

@@ -9,7 +9,7 @@ const ValidationSettings = lazy(async () => ({
   default: (await import('./validation-settings.tsx')).ValidationSettings,
 }))
 
-/** One validation: what it counted, and its settings. */
+/** Shows one validation: its counters and its settings. */
 export function ValidationPage() {
   const { name } = usePageParams('validation')
   return (

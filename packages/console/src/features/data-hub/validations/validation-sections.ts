@@ -91,12 +91,12 @@ const shownSchema = v.looseObject({
 })
 type Check = v.InferOutput<typeof shownSchema>['checks'][number]
 
-/** What the form edits. */
+/** Returns the part of a validation that the form edits. */
 export function toValidationSettings({ name: _, enable: _on, ...settings }: SchemaValidation): ApiDocument {
   return settings
 }
 
-/** With what belongs to each kind of check, and no more. */
+/** Returns the request body, with only the settings that belong to the kind of each check. */
 export function validationBody(document: ApiDocument, name: string, enable: boolean): WrittenValidation {
   const { checks, ...settings } = v.parse(shownSchema, document)
   return { ...settings, name, enable, checks: checks.map(checkBody) }

@@ -16,7 +16,7 @@ import {
   validationSections,
 } from './validation-sections.ts'
 
-/** The settings of a validation that is there. */
+/** Edits the settings of an existing validation. */
 export function ValidationSettings({ name }: { readonly name: string }) {
   return <WithKnownSchemas>{(known) => <Settings name={name} known={known} />}</WithKnownSchemas>
 }

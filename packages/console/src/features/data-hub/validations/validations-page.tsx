@@ -5,7 +5,7 @@ import { ManagedListPage } from '#resource/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { validationResource } from './validations.tsx'
 
-/** In the order in which messages go through them. */
+/** Lists the validations in the order in which messages go through them. */
 export function ValidationsPage() {
   return (
     <EnterpriseOnly title={m.title} part={m.title}>

@@ -14,7 +14,7 @@ import { type ChartValues, nothingToDraw } from './chart-values.ts'
 
 interface ChartPanelProps {
   readonly values: ChartValues | undefined
-  /** What else is chosen, before the path. */
+  /** The other selections, shown before the path. */
   readonly beside?: ReactNode
   readonly onPath: (path: DataPath) => void
 }
@@ -23,7 +23,7 @@ const packingNames = { gzip: 'gzip', zlib: 'zlib', zstd: 'Zstandard' } as const
 
 type Points = ChartValues['points']
 
-/** Of two messages in one millisecond the later one counts: a line has one value at a time. */
+/** If two messages arrive in the same millisecond, the later one is used: a line has one value at a time. */
 function toAlignment(points: Points): Alignment {
   const figures = new Map(points.map(({ time, value }) => [time, value]))
   return { times: [...figures.keys()], columns: [[...figures.values()]], gaps: [] }
@@ -31,7 +31,7 @@ function toAlignment(points: Points): Alignment {
 
 const pathName = (path: DataPath) => (path.length === 0 ? m.wholePayload : visibleText(formatPath(path), 120))
 
-/** The values of one path in the messages of one topic over time. */
+/** Draws the values of one path in the messages of one topic over time. */
 export function ChartPanel({ values = nothingToDraw, beside, onPath }: ChartPanelProps) {
   const [store] = useState(createChartStore)
   const { paths, path, points, unknownPacking } = values
@@ -81,7 +81,7 @@ export function ChartPanel({ values = nothingToDraw, beside, onPath }: ChartPane
   )
 }
 
-/** The latest message may lack what is drawn. */
+/** Adds the drawn path to the offered paths, because the latest message may lack it. */
 function withCurrent(paths: readonly DataPath[], path: DataPath): readonly DataPath[] {
   const key = JSON.stringify(path)
   return paths.some((each) => JSON.stringify(each) === key) ? paths : [path, ...paths]

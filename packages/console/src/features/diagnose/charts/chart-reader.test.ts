@@ -47,7 +47,7 @@ test('reads the newest first while there is time, and the rest with the next cal
   expect(read(first)).toEqual([[2], true])
   expect(read(first)).toEqual([[1, 2], true])
   expect(read(first)).toEqual([[0, 1, 2], false])
-  // What was read before is drawn, whatever comes.
+  // Messages that were read before are still drawn after new ones have arrived.
   expect(read(all)).toEqual([[0, 1, 2, 4], true])
   expect(read(all)).toEqual([[0, 1, 2, 3, 4], false])
   expect(read([...all, ...messages('x', 'y', 'z')])).toEqual([[0, 1, 2, 3, 4], true])

@@ -4,10 +4,10 @@ import type { ChartedMessage, ChartValues } from './chart-values.ts'
 import { figureAt, numericPaths, readDocument } from './numeric-paths.ts'
 import type { UnpackedPayloads } from './unpacked-payloads.ts'
 
-/** So many of the latest messages are looked into for a number. */
+/** The number of latest messages that are searched for a number. */
 const lookedInto = 50
 
-/** Figures of one path in the messages of one topic; each payload is read once. */
+/** Reads the numbers at one path in the messages of one topic; each payload is read once. */
 class FigureReader {
   readonly path: DataPath
   readonly #known = new WeakMap<ChartedMessage, { readonly value: number | undefined }>()
@@ -31,7 +31,7 @@ class FigureReader {
   }
 }
 
-/** Limits a piece of work that goes on with the next call. Something is done in each. */
+/** Limits the time of work that continues with the next call. At least one step is done in each call. */
 class WorkTime {
   readonly #deadline: number
   #hasBegun = false
@@ -45,7 +45,7 @@ class WorkTime {
     return this.#isUp
   }
 
-  /** Whether there is time for one more. */
+  /** Tells whether there is time for one more step. */
   take(): boolean {
     this.#isUp ||= this.#hasBegun && performance.now() > this.#deadline
     this.#hasBegun = true
@@ -53,7 +53,10 @@ class WorkTime {
   }
 }
 
-/** Reads what is drawn of the messages of one topic: the path that was asked for, or the first that has numbers. */
+/**
+ * Reads the values that are drawn from the messages of one topic: those of the chosen path, or of the first path that
+ * has numbers.
+ */
 export class ChartReader {
   readonly #contents: UnpackedPayloads
   readonly #numeric = new WeakMap<ChartedMessage, boolean>()
@@ -65,19 +68,19 @@ export class ChartReader {
     this.#contents = contents
   }
 
-  /** Without a path: the first one that has numbers. */
+  /** Chooses the path to draw; undefined means the first path that has numbers. */
   choose(path: DataPath | undefined): void {
     this.#asked = path
   }
 
-  /** The time was up before all messages were read: some are still missing. */
+  /** True if the time was up before all messages were read, so some values are still missing. */
   get isBehind(): boolean {
     return this.#isBehind
   }
 
   /**
-   * The latest message with a number, of messages that are oldest first. What is packed is looked into once it is
-   * unpacked.
+   * Finds the latest message with a number; `messages` are oldest first. Compressed messages are read once they are
+   * decompressed.
    */
   findNumeric(messages: readonly ChartedMessage[], deadline: number): ChartedMessage | undefined {
     const time = new WorkTime(deadline)
@@ -87,7 +90,9 @@ export class ChartReader {
     return found
   }
 
-  /** The messages are oldest first. What is packed is drawn once it is unpacked. */
+  /**
+   * Reads the values to draw; `messages` are oldest first. Compressed messages are drawn once they are decompressed.
+   */
   read(messages: readonly ChartedMessage[], deadline = Number.POSITIVE_INFINITY): ChartValues {
     const numeric = this.findNumeric(messages, deadline)
     const paths = numeric === undefined ? [] : this.#pathsIn(numeric)
@@ -101,7 +106,7 @@ export class ChartReader {
     }
   }
 
-  /** How the latest message is packed, where this browser cannot unpack it. */
+  /** Returns the compression of the latest message if this browser cannot decompress it. */
   unknownPacking(messages: readonly ChartedMessage[]): Packing | undefined {
     const last = messages.findLast((message) => this.#contents.read(message) !== undefined)
     return last && this.#contents.unknownPacking(last)
@@ -111,7 +116,10 @@ export class ChartReader {
     return messages.slice(-lookedInto).findLast((message) => this.#isNumeric(message, time))
   }
 
-  /** False also for what cannot be read yet, and where there is no time to look. */
+  /**
+   * Tells whether a message has a number. Returns false as well for a message that cannot be read yet, and if there
+   * is no time to look.
+   */
   #isNumeric(message: ChartedMessage, time: WorkTime): boolean {
     if (this.#contents.read(message) === undefined) return false
     const known = this.#numeric.get(message)
@@ -128,14 +136,14 @@ export class ChartReader {
     return document === undefined ? [] : numericPaths(document)
   }
 
-  /** The same one while the path is the same: it knows what it has read. */
+  /** Returns the same reader while the path is the same, because the reader caches the values that it has read. */
   #readerFor(path: DataPath | undefined): FigureReader | undefined {
     if (JSON.stringify(path) !== JSON.stringify(this.#reader?.path))
       this.#reader = path && new FigureReader(path)
     return this.#reader
   }
 
-  /** The newest are read first. What there is no time for is left out until the next call. */
+  /** Reads the points, the newest first. Messages for which there is no time are left out until the next call. */
   #points(
     messages: readonly ChartedMessage[],
     reader: FigureReader,

@@ -6,21 +6,24 @@ import { type Figure, readFigure } from '#lib/read-figure.ts'
 
 const deepest = 8
 const mostPaths = 200
-/** A longer payload is not read for its figures. */
+/** The maximum length of a payload that is searched for numbers, in bytes. */
 export const longestDocument = 256 * 1024
 
-/** A payload as a document, in the form that it seems to have, or as one text; undefined where it is neither. */
+/**
+ * Reads a payload as a document in the format that it appears to have, or as a single text; returns undefined if it
+ * is neither.
+ */
 export function readDocument(payload: Uint8Array, contentType: string | undefined): DataNode | undefined {
   if (payload.length === 0 || payload.length > longestDocument) return undefined
   const suggested = suggestForm(payload, contentType)
   const result = decodePayload(payload, isTreeForm(suggested) ? suggested : 'json')
   if (result.kind === 'tree' && result.rest === 0) return result.root
   const { text, isText } = textFromBytes(payload)
-  // What was to be a document and is none, mostly because it is cut off, has numbers that mean nothing by themselves.
+  // A document that cannot be parsed, mostly because it is cut off, has numbers that mean nothing by themselves.
   return isText && !/^\s*[[{<]/.test(text) ? { kind: 'text', text } : undefined
 }
 
-/** Many devices send numbers as texts, switches as words, and values with their unit. */
+/** Reads a number from a node: many devices send numbers as texts, switches as words, and values with their unit. */
 function toFigure(node: DataNode): Figure | undefined {
   const isScalar = node.kind === 'number' || node.kind === 'text' || node.kind === 'word'
   return isScalar ? readFigure(node.text) : undefined
@@ -35,7 +38,7 @@ export function figureAt(document: DataNode, path: DataPath): number | undefined
   return node && toFigure(node)?.value
 }
 
-/** Where a document has figures, in its order; those that stand among other words come after all others. */
+/** Returns the paths of a document's numbers, in its order; numbers among other words come last. */
 export function numericPaths(document: DataNode): readonly DataPath[] {
   const found: DataPath[] = []
   const inTexts: DataPath[] = []

@@ -13,7 +13,7 @@ function message(payload: Uint8Array | string): ChartedMessage {
   return { seq, time: seq, payload: bytes, contentType: undefined }
 }
 
-/** Follows messages; resolves once so many of them are unpacked. */
+/** Follows messages; resolves once `count` of them are unpacked. */
 async function follow(messages: readonly ChartedMessage[], count: number) {
   const changed = vi.fn()
   const contents = new UnpackedPayloads(changed)

@@ -3,15 +3,19 @@ import type { ChartedMessage } from './chart-values.ts'
 import { longestDocument } from './numeric-paths.ts'
 
 interface Content {
-  /** As sent where it cannot be unpacked; undefined where it is too long to be read, or not kept any more. */
+  /**
+   * The decompressed bytes, or the bytes as sent if they cannot be decompressed; undefined if they are too long to be
+   * read, or no longer kept.
+   */
   readonly bytes: Uint8Array | undefined
-  /** This browser does not know how it is packed. */
+  /** The compression, if this browser does not support it. */
   readonly unknown?: Packing
 }
 
 /**
- * What the packed payloads of one topic hold: unpacked one at a time, the newest first, while other work goes on. Nothing
- * waits but the messages that are kept anyway, and of what they hold no more is kept than one may unpack to.
+ * Holds the decompressed payloads of one topic. They are decompressed one at a time, the newest first, in the
+ * background. Only messages that are kept anyway wait for it, and their contents together take no more memory than a
+ * single payload may decompress to.
  */
 export class UnpackedPayloads {
   readonly #onChange: () => void
@@ -24,7 +28,7 @@ export class UnpackedPayloads {
     this.#onChange = onChange
   }
 
-  /** The messages of a topic, oldest first; those of another are forgotten. */
+  /** Sets the messages of a topic, oldest first; the contents of all other messages are dropped. */
   follow(messages: readonly ChartedMessage[]): void {
     this.#messages = messages
     const followed = new Set(messages)
@@ -34,13 +38,13 @@ export class UnpackedPayloads {
     if (!this.#isBusy) void this.#unpackAll()
   }
 
-  /** What a message holds; undefined while it is unpacked, or where that is not kept. */
+  /** Returns the content of a message; undefined while it is being decompressed, or if it is not kept. */
   read(message: ChartedMessage): Uint8Array | undefined {
     if (findPacking(message.payload) === undefined) return message.payload
     return this.#contents.get(message)?.bytes
   }
 
-  /** How a message is packed that this browser cannot unpack. */
+  /** Returns the compression of a message if this browser does not support it. */
   unknownPacking(message: ChartedMessage): Packing | undefined {
     return this.#contents.get(message)?.unknown
   }

@@ -14,7 +14,7 @@ function impact(now: ApiDocument, before: ApiDocument): string | undefined {
   return now['stats_type'] === before['stats_type'] ? undefined : m.kindImpact
 }
 
-/** 5.8.9 takes all of these. */
+/** Returns warnings for settings that 5.8.9 nevertheless accepts. */
 function cautions({
   threshold,
   top_k_num: rows,
@@ -27,7 +27,7 @@ function cautions({
   ]
 }
 
-/** The broker lists no more of a cluster, whatever its nodes keep. */
+/** The maximum number of rows that the broker lists for a cluster, whatever its nodes keep. */
 const mostRows = 1000
 
 const toMilliseconds = (value: unknown) => parseDuration(typeof value === 'number' ? value : String(value))
@@ -54,7 +54,10 @@ export function SlowSubsSettingsPage() {
   )
 }
 
-/** `GET /slow_subscriptions/settings`. 5.8.9 takes any threshold and more rows than it ever lists, so the form does, too. */
+/**
+ * The sections for `GET /slow_subscriptions/settings`. 5.8.9 accepts any threshold and more rows than it ever lists,
+ * so the form does as well.
+ */
 export const slowSubsSections = toSections(slowSubsSettings, [
   {
     id: 'measuring',

@@ -8,7 +8,7 @@ import { renderApp } from '#testing/render-app.ts'
 
 const start = Date.UTC(2026, 10, 21, 8)
 
-/** A broker whose clock is moved on, and a client that acknowledges 2702 and 420 milliseconds late. */
+/** Provides a broker with an adjustable clock, and a client that acknowledges 2702 and 420 milliseconds late. */
 function slowClient(enable = true) {
   let time = start
   const arrange = async ({ ask, context: { cluster } }: TestBroker) => {

@@ -73,7 +73,7 @@ const measure = action<SlowSubsConfig>(
   { told: () => m.turnedOn },
 )
 
-/** In place of the list while nothing is measured: what it would be, and how it comes about. */
+/** Shown in place of the list while measuring is off: explains the list and how it is made. */
 function MeasuringOff({ settings }: { readonly settings: SlowSubsConfig }) {
   const { isSending, run } = useActionSending(measure)
   return (
@@ -97,7 +97,7 @@ function MeasuringOff({ settings }: { readonly settings: SlowSubsConfig }) {
   )
 }
 
-/** What a row of the list says, in one sentence. */
+/** Explains in one sentence when a row appears in the list. */
 function measuringRule(settings: SlowSubsConfig): string {
   const threshold = parseDuration(settings.threshold)
   const expire = parseDuration(settings.expire_interval)
@@ -157,12 +157,12 @@ const slowSubscriptionColumns: readonly Column<SlowSubscription, SortOf<'slowSub
   },
 ]
 
-/** Rows come and go by themselves. */
+/** The list is polled, because rows appear and expire by themselves. */
 const pollSeconds = 10
 
 const rowKey = ({ node, clientid, topic }: SlowSubscription) => JSON.stringify([node, clientid, topic])
 
-/** The broker gives the whole list; it is searched here. */
+/** The broker returns the whole list; it is filtered here. */
 const filters: readonly Filter<FilterOf<'slowSubscriptions'>>[] = [
   { kind: 'text', label: m.client, contains: 'like_clientid', isMain: true, mono: true },
   { kind: 'text', label: m.topic, contains: 'like_topic', isMain: true, mono: true },
@@ -222,7 +222,7 @@ function SlowListPanel() {
 
 const seconds = new Intl.NumberFormat(languageTag, { minimumFractionDigits: 3, maximumFractionDigits: 3 })
 
-/** `420 ms`, `2.702 s`: to the millisecond, so that rows can be told apart. */
+/** Formats a latency to the millisecond, so that rows can be told apart: `420 ms`, `2.702 s`. */
 function formatLatency(milliseconds: number): string {
   return milliseconds < 1000
     ? `${formatNumber(milliseconds, 0)} ${m.ms}`

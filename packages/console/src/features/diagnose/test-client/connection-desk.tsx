@@ -32,8 +32,8 @@ import { ConnectionPanel } from './connection-panel.tsx'
 import { PublishPanel } from './publish-panel.tsx'
 
 /**
- * One connection with all that is done over it; a phone shows one part at a time. Of what changes ten times a second
- * only the list is drawn anew.
+ * Shows one connection with all its operations; a phone shows one part at a time. Of the values that change ten times
+ * a second, only the list is rendered again.
  */
 export function ConnectionDesk({ connection }: { readonly connection: TestConnection }) {
   const facts = useConnectionFacts(connection)
@@ -41,7 +41,7 @@ export function ConnectionDesk({ connection }: { readonly connection: TestConnec
   const isPhone = useIsPhone()
   const id = useId()
   useLook(connection, !isPhone || part === 'messages')
-  // Hidden it goes on: a message that is repeated, a text half typed.
+  // A hidden part stays mounted, so that a repeated message goes on and a half-typed text is kept.
   const box = (of: DeskPart, content: ReactNode) => (
     <div
       id={`${id}-${of}`}
@@ -130,7 +130,7 @@ interface SubscriptionsPanelProps {
   readonly phase: LinkPhase
 }
 
-/** What this connection subscribes to; each with its answer, colour, and mute. */
+/** Lists the subscriptions of this connection, each with its response, colour, and mute. */
 const SubscriptionsPanel = memo(function SubscriptionsPanel(props: SubscriptionsPanelProps) {
   const { connection, subscriptions, version, phase } = props
   const [edited, setEdited] = useState<TestSubscription | 'new'>()

@@ -50,7 +50,7 @@ const kinds: Record<LinkPhase, StatusKind> = {
   reconnecting: 'connecting',
 }
 
-/** The state of a connection, why it is so, and what it was made with. */
+/** Shows the state of a connection, the reason for it, and the settings that it was made with. */
 export const ConnectionPanel = memo(function ConnectionPanel(props: ConnectionPanelProps) {
   const { connection, name, settings, state, attempt } = props
   const [isEditing, setIsEditing] = useState(false)
@@ -62,7 +62,7 @@ export const ConnectionPanel = memo(function ConnectionPanel(props: ConnectionPa
       title: m.closeTitle(name === '' ? m.defaultConnection : visibleText(name, 60)),
       body: m.closeBody,
       action: m.closeAction,
-      // It is the own one of whoever closes it.
+      // The connection belongs to the user who closes it.
       interrupts: 'nothing',
       danger: true,
     })
@@ -128,13 +128,13 @@ export const ConnectionPanel = memo(function ConnectionPanel(props: ConnectionPa
   )
 })
 
-/** All of them; a connection without any is tried with the topic that the test client begins with. */
+/** Returns all subscriptions; for a connection without subscriptions, the topic that the test client begins with. */
 function commandSubscriptions({ facts }: TestConnection): readonly WantedSubscription[] {
   const { subscriptions } = facts.get()
   return subscriptions.length > 0 ? subscriptions : [firstSubscription]
 }
 
-/** How often it was tried in vain, and when it is tried again. */
+/** Shows how often the connection has failed, and when the next attempt takes place. */
 function RetryNote({ failures, nextAt }: NonNullable<LinkState['retry']>) {
   return (
     <p className={classes['note']}>
@@ -160,11 +160,11 @@ interface EndExplanationProps {
   readonly attempt: Attempt
 }
 
-/** Why there is no connection: what is known, and what is likely. */
+/** Explains why there is no connection: the known facts and the likely causes. */
 function EndExplanation({ settings, state, attempt }: EndExplanationProps) {
   const { address, refusal, probe } = attempt
   const ports = useBrokerPorts()
-  // A node that has just stopped is listed so some seconds later.
+  // The nodes are polled, because a node that has stopped is listed as stopped only some seconds later.
   const known = useQuery({ ...read(nodes.list, {}, { pollSeconds: 10 }), enabled: state.end !== undefined })
   const stopped = known.data?.flatMap(({ node, node_status: status }) => (status === 'stopped' ? [node] : []))
   const explanation =
@@ -173,7 +173,7 @@ function EndExplanation({ settings, state, attempt }: EndExplanationProps) {
       : state.end && explainEnd(state.end, { settings, address: address ?? '', ports, probe, stopped })
   if (explanation === undefined) return null
   return (
-    // How a connection ended is announced by its notice already.
+    // The end of a connection is announced by its notification already, so only a refusal is an alert.
     <div className={classes['box']} {...(refusal === undefined ? {} : { role: 'alert' })}>
       <p className={classes['title']}>
         <StatusShape kind="bad" coloured />
@@ -195,7 +195,7 @@ interface ConnectionPropertiesProps {
   readonly state: LinkState
 }
 
-/** What the connection is made with, and what the broker grants it. */
+/** Shows the settings that the connection was made with, and what the broker grants it. */
 function ConnectionProperties({ settings, state }: ConnectionPropertiesProps) {
   const { connack } = state
   const { via, node, tls, host, port, path, version, username } = settings
@@ -245,7 +245,7 @@ function findGranted(connack: Connack, settings: ConnectionSettings): Properties
   const expiry = connack.sessionExpiry ?? settings.sessionExpiry
   const number = (label: string, value: number | undefined) =>
     value === undefined ? [] : [{ label, value: formatNumber(value) }]
-  // The standard has them on unless the broker says no (§3.2.2.3): only a no is worth a line.
+  // These features are available unless the broker denies them (§3.2.2.3), so only a denial is shown.
   const withheld = (label: string, has: boolean | undefined) =>
     has === false ? [{ label, value: m.no }] : []
   return [

@@ -11,7 +11,7 @@ const authenticator = (algorithm: 'sha256' | 'sha512') => ({
 })
 const anna = { user_id: 'anna', password: 'secret' }
 
-/** The test client of a broker that has SCRAM and knows Anna. */
+/** Opens the test client of a broker that has SCRAM and the user `anna`. */
 const open = (algorithm: 'sha256' | 'sha512' = 'sha256') =>
   renderApp('/websocket', {
     arrange: async ({ ask }) => {

@@ -19,7 +19,7 @@ interface PublishPanelProps {
   readonly state: LinkState
 }
 
-/** Publishes over this connection. */
+/** Publishes messages over this connection. */
 export const PublishPanel = memo(function PublishPanel(props: PublishPanelProps) {
   const { connection, draft, version, state } = props
   const { showCommand, dialog } = useCommandDialog(connection)
@@ -63,7 +63,7 @@ function makeSender(connection: TestConnection, version: 4 | 5, state: LinkState
   }
 }
 
-/** MQTT 5 §3.4.2.1: only a PUBACK or PUBREC tells whether anybody subscribes. */
+/** Describes the result of a publish. Only a PUBACK or PUBREC tells whether there are subscribers (MQTT 5 §3.4.2.1). */
 function toOutcome(answer: LinkAnswer, { qos }: LinkMessage): PublishOutcome {
   if (answer.kind === 'done') {
     const isKnown = qos > 0 && answer.code !== undefined

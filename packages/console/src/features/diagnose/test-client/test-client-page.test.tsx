@@ -105,7 +105,7 @@ describe('the test client', () => {
     await user.click(form.getByRole('button', { name: 'Save' }))
     await user.click(await screen.findByRole('button', { name: 'Connect' }))
     expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
-    // A notice of a test before may say so, too.
+    // The search is limited to the panel: a notice of an earlier test may have the same text.
     const panel = screen.getByRole('region', { name: 'Connection' })
     expect(within(panel).getByText('Disconnected')).toBeDefined()
   })

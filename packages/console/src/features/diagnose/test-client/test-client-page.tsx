@@ -12,7 +12,7 @@ import { visibleText } from '#lib/visible-text.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { ConnectionDesk } from './connection-desk.tsx'
 
-/** MQTT from this browser. Its connections go on while other pages are looked at. */
+/** Shows the MQTT client of this browser. Its connections continue while other pages are shown. */
 export function TestClientPage() {
   const { connections, active } = useSyncExternalStore(testClients.subscribe, testClients.get)
   useDirectDefault(connections)
@@ -51,7 +51,10 @@ export function TestClientPage() {
   )
 }
 
-/** Without a tunnel, what was never set goes to a listener that the broker has, not to where one usually is. */
+/**
+ * Without a tunnel, an unchanged connection is pointed at a listener that the broker has, instead of the usual
+ * address.
+ */
 function useDirectDefault(connections: readonly TestConnection[]): void {
   const place = useDirectPlace()
   const wanted = place && linkAddress({ via: 'direct', node: '', ...place.settings }, document.baseURI)
@@ -67,7 +70,7 @@ function useDirectDefault(connections: readonly TestConnection[]): void {
   }, [connections, place, wanted])
 }
 
-/** Ids of the connections with messages that nobody looked at; names are drawn anew with them. */
+/** Returns the ids of the connections with unseen messages; a changed name causes a new render as well. */
 function useUnseen(connections: readonly TestConnection[]): ReadonlySet<string> {
   const subscribe = (listener: () => void) => {
     const stops = connections.map(({ facts }) => facts.subscribe(listener))
@@ -75,7 +78,7 @@ function useUnseen(connections: readonly TestConnection[]): ReadonlySet<string> 
       for (const stop of stops) stop()
     }
   }
-  // A text: what is compared must be the same as long as nothing changed.
+  // The snapshot is a string, because it must compare equal as long as nothing changes.
   const print = () =>
     JSON.stringify(
       connections.map(({ facts }) => {

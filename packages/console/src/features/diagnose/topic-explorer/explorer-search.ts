@@ -4,14 +4,14 @@ import type { DataPath } from '#lib/data-tree/data-path.ts'
 
 export const detailTabs = ['message', 'history', 'chart', 'subscribers'] as const
 
-/** What a link restores. */
+/** Parses the state that a link restores. */
 export const explorerSearchSchema = v.object({
   topic: v.fallback(v.optional(v.string()), undefined),
   q: v.fallback(v.optional(v.string(), ''), ''),
   show: v.fallback(v.optional(v.picklist(['all', ...topicSources]), 'all'), 'all'),
   sort: v.fallback(v.optional(v.picklist(['name', 'activity']), 'name'), 'name'),
   tab: v.fallback(v.optional(v.picklist(detailTabs), 'message'), 'message'),
-  /** Of the chart: the steps to the figure, as JSON. */
+  /** The path to the charted number, as a JSON array of its steps. */
   path: v.fallback(v.optional(v.string()), undefined),
 })
 export type ExplorerSearch = v.InferOutput<typeof explorerSearchSchema>

@@ -10,12 +10,12 @@ import {
 import { type ListedSource, notLoaded, SourceLoader, type SourceState } from './source-loader.ts'
 
 export interface ExplorerState {
-  /** Undefined until the worker has answered. */
+  /** The latest view; undefined until the worker has responded. */
   readonly view: ExplorerView | undefined
   readonly history: TopicHistoryEvent | undefined
   readonly routes: SourceState
   readonly retained: SourceState
-  /** The worker has failed; its own words. */
+  /** The worker's error message, if it has failed. */
   readonly failure: string | undefined
 }
 
@@ -32,7 +32,10 @@ const empty: ExplorerState = {
   failure: undefined,
 }
 
-/** The page's half of the explorer. It outlives the page, so that a capture and what it brought survive a look elsewhere. */
+/**
+ * Holds the page's half of the explorer. It outlives the page, so that a capture and its messages survive a visit to
+ * another page.
+ */
 export class ExplorerStore {
   readonly loaders: Readonly<Record<ListedSource, SourceLoader>> = {
     routes: this.#loader('routes'),
@@ -67,7 +70,7 @@ export class ExplorerStore {
     this.#port.send(command)
   }
 
-  /** Undefined: it is not kept any more. */
+  /** Requests a payload; resolves with undefined if it is no longer kept. */
   requestPayload(topic: string, seq: number): Promise<CapturedPayload | undefined> {
     this.#asks += 1
     const ask = this.#asks
@@ -105,7 +108,7 @@ export class ExplorerStore {
 
 let current: ExplorerStore | undefined
 
-/** One for each session: whoever signs in next finds nothing of it. */
+/** Returns the store of the session; a user who signs in next gets a new store. */
 export function explorerStore(): ExplorerStore {
   if (current !== undefined) return current
   const store = new ExplorerStore()

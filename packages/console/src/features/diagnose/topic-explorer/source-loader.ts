@@ -5,23 +5,23 @@ import { describeError, type ErrorDescription } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import type { ExplorerCommand } from '#features/diagnose/topic-explorer/engine/explorer-command.ts'
 
-/** What the API lists; the third source is a capture. */
+/** The sources that the API lists; the third source is a capture. */
 export type ListedSource = 'routes' | 'retained'
 
 export interface SourceState {
   readonly isOn: boolean
   readonly isLoading: boolean
   readonly loaded: number
-  /** As the broker counts; undefined where it does not. */
+  /** The total number that the broker reports; undefined if it reports none. */
   readonly total: number | undefined
   readonly hasMore: boolean
-  /** Epoch milliseconds of the latest answer. */
+  /** The time of the latest response, in epoch milliseconds. */
   readonly at: number | undefined
   readonly problem: ErrorDescription | undefined
 }
 
 const pageSize = 1000
-/** So many at once; whoever wants more asks again. */
+/** The number of entries that are loaded at once; the user can request more. */
 export const loadedAtOnce = 10_000
 
 export const notLoaded: SourceState = {
@@ -57,7 +57,7 @@ interface LoaderHost {
   changed(state: SourceState): void
 }
 
-/** Brings one list of the broker into the tree, page by page, and never by itself a second time. */
+/** Loads one list of the broker into the tree, page by page; it never repeats a request by itself. */
 export class SourceLoader {
   readonly #source: ListedSource
   readonly #host: LoaderHost
@@ -78,7 +78,7 @@ export class SourceLoader {
     if (isOn) void this.more()
   }
 
-  /** The next ones, or after a failure those that are missing. */
+  /** Loads the next entries; after a failure, the missing ones. */
   async more(): Promise<void> {
     if (this.#asking !== undefined) return
     const asking = new AbortController()

@@ -16,7 +16,7 @@ const row = ({ screen }: RenderedApp, name: RegExp) => screen.findByRole('treeit
 const observers = ({ broker }: RenderedApp) =>
   [...broker.context.cluster.sessions()].filter(({ clientid }) => clientid.startsWith('brokerdeck-explorer-'))
 
-/** Types a filter and starts; resolves once the broker has the subscription. */
+/** Types a filter and starts the capture; resolves once the broker has the subscription. */
 async function capture(app: RenderedApp, filter: string): Promise<void> {
   const box = await app.screen.findByRole('textbox', { name: 'Topic filter to capture' })
   await app.user.clear(box)
@@ -45,7 +45,7 @@ describe('the tree', () => {
     const app = await renderApp('/topics-explorer', { arrange: plant })
     expect((await row(app, /^plant,/)).getAttribute('aria-expanded')).toBe('true')
     const temp = await row(app, /^temp, retained$/)
-    // Routes and retained messages are read beside each other.
+    // Routes and retained messages are read in parallel.
     await waitFor(() => expect(temp.getAttribute('aria-setsize')).toBe('2'))
     expect([temp.getAttribute('aria-level'), temp.getAttribute('aria-setsize')]).toEqual(['3', '2'])
     expect(await row(app, /^yard, retained$/)).toBeDefined()
@@ -194,7 +194,7 @@ describe('a capture', () => {
     await publish(app, 'door', 'OPEN', '21.5 °C', 'CLOSED')
     expect(await app.screen.findByText(/^3 values in the latest messages/)).toBeDefined()
     await app.user.click(app.screen.getByRole('button', { name: /as a table|figures/i }))
-    // Of what arrives within one millisecond the last is drawn.
+    // If several messages arrive within one millisecond, only the last is drawn.
     expect(await app.screen.findByRole('cell', { name: '0' })).toBeDefined()
   })
 

@@ -31,7 +31,7 @@ import { type ExplorerSearch, explorerSearchSchema, parseFigurePath } from './ex
 import { type ExplorerState, type ExplorerStore, explorerStore } from './explorer-store.ts'
 import classes from './topic-explorer-page.module.css'
 
-/** What is known of one topic comes when one is chosen: the tree does not wait for it. */
+/** The panel of a topic is loaded when a topic is chosen, so the tree does not wait for it. */
 const TopicPanel = lazy(async () => ({
   default: (await import('#features/diagnose/topic-explorer/detail/topic-panel.tsx')).TopicPanel,
 }))
@@ -111,13 +111,13 @@ export function TopicExplorerPage() {
   )
 }
 
-/** The explorer and what it knows now. */
+/** Returns the explorer's store and its present state. */
 function useExplorer(): { readonly store: ExplorerStore; readonly state: ExplorerState } {
   const [store] = useState(explorerStore)
   return { store, state: useSyncExternalStore(store.subscribe, store.get) }
 }
 
-/** What the link says, told to the worker. */
+/** Sends the state of the link to the worker. */
 function useToldSearch(store: ExplorerStore, search: ExplorerSearch): void {
   const { topic, q, show, sort, path } = search
   useEffect(() => store.send({ kind: 'search', text: q, show }), [store, q, show])
@@ -141,7 +141,7 @@ interface SourcesPanelProps {
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
-/** Where the tree comes from, each source by itself. */
+/** Shows the sources of the tree, each by itself. */
 function SourcesPanel({ store, state, draft, onDraft }: SourcesPanelProps) {
   return (
     <section className={sourcesPanelClasses['panel']} aria-label={m.sources}>
@@ -172,7 +172,7 @@ interface TreePanelProps {
   readonly onSelect: (topic: string) => void
 }
 
-/** The tree with what belongs around it. */
+/** Shows the tree with its tools. */
 function TreePanel({ store, state, search, onChange, onSelect }: TreePanelProps) {
   const { view, routes, retained } = state
   const isEmpty = view !== undefined && view.rowCount === 0

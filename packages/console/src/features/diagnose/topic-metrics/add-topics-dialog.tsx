@@ -45,7 +45,10 @@ interface AddTopicsDialogProps {
   readonly onClose: () => void
 }
 
-/** The broker takes one topic a request. What was added before a refusal stays added. */
+/**
+ * Adds topics to count. The broker accepts one topic per request, so topics that were added before a refusal stay
+ * added.
+ */
 export function AddTopicsDialog({ counted, prefilled, onClose }: AddTopicsDialogProps) {
   const added = useRef(new Set<string>())
   const listTopicsLeft = (document: ApiDocument) =>

@@ -3,20 +3,20 @@ import { topicMetrics as m } from '#features/diagnose/messages/topic-metrics.ts'
 import { describeTopicFault } from '#kit/topic-words/topic-fault.ts'
 import { visibleText } from '#lib/visible-text.ts'
 
-/** One topic per line. Blanks are part of a topic. */
+/** Splits the text into topics, one per line. Blanks are part of a topic. */
 export function parseTopicLines(lines: string): readonly string[] {
   return lines.split(/\r?\n/).filter((line) => line !== '')
 }
 
-/** Why messages of a topic cannot be counted; undefined if they can. */
+/** Returns the reason why messages of a topic cannot be counted; undefined if they can. */
 function whyNotCount(topic: string): string | undefined {
   if (/[+#]/.test(topic)) return m.wildcard
-  // The broker takes it, and counts nothing for ever.
+  // The broker accepts such a topic but never counts a message for it.
   if (topic.startsWith('$share/') || topic.startsWith('$queue/')) return m.shared
   return describeTopicFault(topic)
 }
 
-/** The first thing that is wrong with a list of topics to add to those that are counted. */
+/** Returns the first error in a list of topics to add to the counted ones. */
 export function findTopicListFault(
   topics: readonly string[],
   counted: ReadonlySet<string>,

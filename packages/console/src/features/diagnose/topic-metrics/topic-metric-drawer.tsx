@@ -29,7 +29,7 @@ const series: readonly Series[] = [
   { label: m.dropped, color: 'c4' },
 ]
 
-/** Somebody watches. */
+/** The polling interval while the drawer is open, in seconds. */
 const pollSeconds = 2
 
 interface TopicMetricDrawerProps {
@@ -118,7 +118,7 @@ interface TopicFiguresProps {
   readonly qos: QosChoice
 }
 
-/** What came in, went out and found nobody, in sum and now. */
+/** Shows incoming messages, outgoing messages, and messages without a subscriber, as totals and as rates. */
 function TopicFigures({ figures, sampledAt, qos }: TopicFiguresProps) {
   const part = qos === 'all' ? 'messages' : (`messages.qos${qos}` as const)
   const shared = { sampledAt: formatClock(sampledAt) }
@@ -148,7 +148,7 @@ interface TopicRatesProps {
   readonly pollSeconds: number
 }
 
-/** The rates since they are looked at. */
+/** Draws the rates since the drawer was opened. */
 function TopicRates({ samples, qos, pollSeconds }: TopicRatesProps) {
   const [store] = useState(createChartStore)
   const step = pollSeconds * 1000

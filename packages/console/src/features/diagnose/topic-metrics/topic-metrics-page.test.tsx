@@ -79,7 +79,7 @@ describe('topic metrics', () => {
     await screen.findByText('No topic is counted')
     await user.click(screen.getByRole('button', { name: 'Add topics…' }))
     const dialog = within(await screen.findByRole('dialog'))
-    // Somebody else is faster with the second.
+    // Another user adds the second topic first.
     await broker.ask('POST', '/mqtt/topic_metrics', { topic: 'b' })
     await user.click(dialog.getByRole('textbox', { name: /Topics/ }))
     await user.paste('a\nb\nc')

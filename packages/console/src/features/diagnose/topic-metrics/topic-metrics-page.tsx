@@ -168,7 +168,7 @@ const createTopicMetricResource = (onView: (shown: TopicMetric) => void) =>
     toId: ({ topic }: TopicMetric) => topic,
     formatName: ({ topic }) => topic,
     address: linkTo('topicMetrics'),
-    // The broker gives the whole list; it is searched here.
+    // The broker returns the whole list; it is filtered here.
     list: wholeList(topicMetrics.list, {}, (answer) => answer, {
       pollSeconds: 10,
       filters: [{ kind: 'text', label: m.topic, contains: 'like_topic', isMain: true, mono: true }],
@@ -184,7 +184,7 @@ const createTopicMetricResource = (onView: (shown: TopicMetric) => void) =>
     ],
   })
 
-/** Of which topics the broker counts the messages. */
+/** Lists the topics whose messages the broker counts. */
 export function TopicMetricsPage() {
   const [shown, setShown] = useState<TopicMetric>()
   const [resource] = useState(() => createTopicMetricResource(setShown))
@@ -220,7 +220,7 @@ export function TopicMetricsPage() {
 
 const searchSchema = v.object({ topic: v.fallback(v.optional(v.string()), undefined) })
 
-/** A link may name a topic (`?topic=`): what is counted is opened, anything else offered to be added. Once. */
+/** Handles the topic of a link (`?topic=`) once: opens it if it is counted, otherwise offers to add it. */
 function useAskedTopic(onView: (shown: TopicMetric) => void): void {
   const [{ topic: asked }, change] = useUrlSearch('topicMetrics', searchSchema)
   const { data: all } = useQuery(read(topicMetrics.list, {}))
@@ -239,7 +239,7 @@ function useAskedTopic(onView: (shown: TopicMetric) => void): void {
   }, [asked, isTold])
 }
 
-/** Why there can be no more; undefined: there can. */
+/** Returns the reason why no topic can be added; undefined if there is room. */
 function whyNoRoom(count: number): string | undefined {
   return count < maxTopicMetrics ? undefined : m.noRoom(0, maxTopicMetrics)
 }

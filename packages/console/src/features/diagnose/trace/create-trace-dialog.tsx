@@ -30,7 +30,7 @@ const choices = [5, 15, 30, 60] as const
 
 const isUtc = timeZoneChoice === 'utc'
 
-/** As long as a trace runs unless told otherwise. */
+/** The default duration of a trace, in minutes. */
 const usualMinutes = 30
 
 function newTrace() {
@@ -72,7 +72,7 @@ export function CreateTraceDialog({ onClose }: { readonly onClose: () => void })
   )
 }
 
-/** Sets the end by how long the trace shall run. */
+/** Sets the end of the trace from a duration. */
 function TraceDuration() {
   const start = readValue.text(readValue.parts(useFieldState('start_at').value)['text'])
   const { change } = useFieldState('end_at')
@@ -209,7 +209,7 @@ const typedSchema = v.looseObject({
 })
 const addressSchema = v.pipe(v.string(), v.ip())
 
-/** Rules that are about more than one field, or that the broker would only say in Erlang. */
+/** Returns errors that concern more than one field, or that the broker would report only in Erlang. */
 export function traceFaults(document: ApiDocument): readonly FormFault[] {
   const { output, success } = v.safeParse(typedSchema, document)
   if (!success) return []
@@ -222,7 +222,9 @@ export function traceFaults(document: ApiDocument): readonly FormFault[] {
   return faults
 }
 
-/** Only the condition of the type is sent: what was typed for another type stays here. */
+/**
+ * Builds the request with the condition of the chosen type only; values that were typed for other types are not sent.
+ */
 export function traceRequest(document: ApiDocument): { readonly body: TraceInput } {
   const others = traceTypes.filter((type) => type !== document['type'])
   const body = Object.fromEntries(

@@ -21,7 +21,7 @@ interface LogBarProps {
   readonly onFollow: (isFollowing: boolean) => void
 }
 
-/** Whose log is shown, and whether it is followed. */
+/** Chooses the node whose log is shown, and whether the log is followed. */
 export function LogBar({ trace, log, node, onNode, isFollowing, onFollow }: LogBarProps) {
   const download = useMutation({ mutationFn: () => downloadTrace(trace, node) })
   const files = log.files ?? []

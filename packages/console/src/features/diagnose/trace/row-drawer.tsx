@@ -45,7 +45,7 @@ function buildProperties(row: TraceRow) {
   }))
 }
 
-/** One line of the log, taken apart and as it was written. */
+/** Shows one line of the log, both parsed and as written. */
 export function RowDrawer({ row, onClose }: { readonly row: TraceRow; readonly onClose: () => void }) {
   const isEvent = row.kind === 'event'
   return (
@@ -72,10 +72,10 @@ export function RowDrawer({ row, onClose }: { readonly row: TraceRow; readonly o
   )
 }
 
-/** Characters: what carries a payload may be megabytes long. */
+/** The maximum number of characters shown: a line with a payload may be megabytes long. */
 const SHOWN = 64 * 1024
 
-/** Indented where it is JSON, as much of it as a payload is shown written out. */
+/** Shows a line as written, indented if it is JSON, and cut like a payload. */
 function WrittenLine({ line }: { readonly line: string }) {
   const text = useMemo(() => indentJson(line, SHOWN) ?? line, [line])
   const isCut = text.length > SHOWN

@@ -21,11 +21,11 @@ interface RowTableProps {
   readonly name: string
   readonly rows: readonly TraceRow[]
   readonly isReading: boolean
-  /** Looks for more lines. */
+  /** Requests new lines. */
   readonly onRefresh: () => void
 }
 
-/** The lines as a table, the newest first, to filter and to open one by one. */
+/** Shows the lines as a table, the newest first, with filters and a view of single lines. */
 export function RowTable({ name, rows, isReading, onRefresh }: RowTableProps) {
   const [opened, setOpened] = useState<TraceRow>()
   const columns = useMemo(() => rowColumns(setOpened), [])
@@ -62,7 +62,7 @@ function choices(rows: readonly TraceRow[], of: 'level' | 'tag' | 'msg') {
     .map((value) => ({ value, label: visibleText(value, 60) }))
 }
 
-/** What the lines that are here can be looked through by. */
+/** Returns the filters for the loaded lines. */
 function rowFilters(rows: readonly TraceRow[]): readonly Filter<FilterOf<'logTrace'>>[] {
   return [
     { kind: 'text', label: m.textFilter, contains: 'text', isMain: true },
@@ -82,7 +82,7 @@ function rowFilters(rows: readonly TraceRow[]): readonly Filter<FilterOf<'logTra
   ]
 }
 
-/** Parts of names are compared without regard to case. */
+/** Tells whether a line matches the filters; parts of names are compared regardless of case. */
 function matches(row: TraceRow, values: FilterValues): boolean {
   const { text, msg, client, topic, tag, level, from, to } = values
   const has = (whole: string | undefined, part: string | undefined) =>
@@ -104,7 +104,7 @@ function of(row: TraceRow, value: (event: TraceEvent) => string | undefined): st
   return row.kind === 'event' ? value(row) : undefined
 }
 
-/** In short, what the line adds to its event. */
+/** Returns in short what the line adds to its event. */
 function formatDetail(row: TraceRow): string | undefined {
   if (row.kind === 'raw') return row.line
   const { packet, meta } = row
@@ -116,7 +116,7 @@ function formatDetail(row: TraceRow): string | undefined {
   return said === undefined || typeof said === 'string' ? said : JSON.stringify(said)
 }
 
-/** The table of lines; `onOpen` shows one of them whole. */
+/** Returns the columns of the table of lines; `onOpen` shows a whole line. */
 export function rowColumns(onOpen: (row: TraceRow) => void): readonly Column<TraceRow, never>[] {
   return [
     {

@@ -21,7 +21,7 @@ export const payloadEncodingNames: Readonly<Record<PayloadEncoding, string>> = {
 
 export const formatterNames: Readonly<Record<TraceFormatter, string>> = { text: m.text, json: m.json }
 
-/** What the trace follows. */
+/** Returns the client ID, topic, IP address or rule that the trace follows. */
 export function getTraceCondition(trace: Trace): string {
   switch (trace.type) {
     case 'clientid':

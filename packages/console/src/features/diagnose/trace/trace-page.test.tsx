@@ -11,7 +11,7 @@ async function trace({ ask }: TestBroker, formatter = 'json') {
   expect((await ask('POST', '/trace', body)).status).toBe(200)
 }
 
-/** A client connects, subscribes, and is sent what it published. */
+/** Connects a client that subscribes, publishes, and receives its own message. */
 async function work({ context }: TestBroker) {
   const client = await connectClient(context.cluster, { clientId: 'plc-1', username: 'line3', keepalive: 90 })
   await client.subscribeAsync('plant/#', { qos: 1 })

@@ -33,7 +33,7 @@ import {
 import { TraceState } from './trace-state.tsx'
 import { tracePollSeconds, traceResource } from './traces.tsx'
 
-/** One trace: what it follows, and what it has seen, in words, as a table, as it was written. */
+/** Shows one trace: its condition and its log, in words, as a table, or as written. */
 export function TracePage() {
   const { name } = usePageParams('logTrace')
   const result = useQuery(read(endpoints.list, {}, { pollSeconds: tracePollSeconds }))
@@ -98,7 +98,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   )
 }
 
-/** What is traced, for how long and how it is written. */
+/** Shows what is traced, for how long, and in which format. */
 function TraceFacts({ trace }: { readonly trace: Trace }) {
   return (
     <Panel label={m.facts}>
@@ -118,7 +118,10 @@ function TraceFacts({ trace }: { readonly trace: Trace }) {
 
 const RowTable = lazy(async () => ({ default: (await import('./row-table.tsx')).RowTable }))
 
-/** Wrapped lines have heights of their own, so all of them are in the document. */
+/**
+ * The maximum number of lines that can be wrapped: wrapped lines differ in height, so all of them are in the
+ * document.
+ */
 const wrapLimit = 3_000
 
 const lookNames: Readonly<Record<TraceLook, string>> = {
@@ -141,7 +144,7 @@ interface TraceLooksProps {
   readonly onNode: (node: string | undefined) => void
 }
 
-/** The log, followed while the trace runs, in three looks. */
+/** Shows the log in three views and follows it while the trace runs. */
 function TraceLooks({ trace, look, node, onLook, onNode }: TraceLooksProps) {
   const [isFollowing, setFollowing] = useState(true)
   const hasEnded = trace.status === 'stopped'
@@ -209,11 +212,11 @@ function Remark({ children }: { readonly children: ReactNode }) {
 
 interface RawLogProps {
   readonly rows: readonly TraceRow[]
-  /** More may come: the end is kept in sight. */
+  /** True if more lines may arrive, so the end of the log is kept in view. */
   readonly isLive: boolean
 }
 
-/** The lines as they were written. */
+/** Shows the lines as they were written. */
 function RawLog({ rows, isLive }: RawLogProps) {
   const [isWrapped, setWrapped] = useState(false)
   const isTooLong = rows.length > wrapLimit
@@ -239,6 +242,6 @@ type TraceLook = (typeof traceLooks)[number]
 
 const traceSearchSchema = v.object({
   look: v.fallback(v.optional(v.picklist(traceLooks), 'timeline'), 'timeline'),
-  /** Only the log of this node. */
+  /** The node whose log is shown. */
   node: v.fallback(v.optional(v.pipe(v.string(), v.minLength(1))), undefined),
 })

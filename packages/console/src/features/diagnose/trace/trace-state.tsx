@@ -8,7 +8,7 @@ const looks: Readonly<Record<TraceStatus, { readonly kind: StatusKind; readonly 
   stopped: { kind: 'off', word: m.stopped },
 }
 
-/** Waiting, running or stopped. */
+/** Shows whether a trace is waiting, running or stopped. */
 export function TraceState({
   status,
   pill = false,

@@ -62,7 +62,7 @@ describe('log traces', () => {
     await user.selectOptions(dialog.getByRole('combobox', { name: /^Type/ }), 'ip_address')
     await user.type(dialog.getByRole('textbox', { name: /^IP address/ }), '300.1.1.1')
     await user.type(dialog.getByRole('textbox', { name: /^Name/ }), '1 bad')
-    // What is recommended is the default.
+    // The recommended format is the default.
     expect(dialog.getByRole('option', { name: 'JSON (recommended)', selected: true })).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'Create trace' }))
     expect((await dialog.findAllByText('This is no IP address')).length).toBeGreaterThan(0)

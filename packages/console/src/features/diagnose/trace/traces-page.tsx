@@ -26,7 +26,7 @@ const clear = action(
   },
 )
 
-/** What the broker wrote down or is writing down, on request. */
+/** Lists the traces, which the broker writes on request. */
 export function TracesPage() {
   return (
     <ManagedListPage

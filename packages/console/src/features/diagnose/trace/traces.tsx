@@ -130,10 +130,10 @@ const remove = action(send(endpoints.remove, toParams), {
   told: (count, shown) => (count === 1 ? m.removed : m.removedMany(count, shown)),
 })
 
-/** Traces hold the payloads of what they saw. */
+/** Returns the reason why a trace cannot be downloaded; traces contain payloads. */
 export const whyNoTraceFile = () => whyClosed('export') ?? whyClosed('payloads')
 
-/** Saves the logs of a trace as a zip: those of all nodes, or of one. */
+/** Saves the logs of a trace as a zip file: the logs of all nodes, or of one node. */
 export async function downloadTrace({ name }: Trace, node?: string): Promise<void> {
   try {
     const zip = await request(
@@ -150,12 +150,12 @@ export async function downloadTrace({ name }: Trace, node?: string): Promise<voi
   }
 }
 
-/** While a trace waits or runs its status and sizes change by themselves. */
+/** Returns the polling interval in seconds: the status and size of a waiting or running trace change by themselves. */
 export function tracePollSeconds(all: readonly Trace[] | undefined): number {
   return all?.some(({ status }) => status !== 'stopped') === true ? 5 : Number.POSITIVE_INFINITY
 }
 
-/** What the broker wrote down or is writing down, on request; the newest start first. */
+/** Describes the traces, which the broker writes on request; the newest start comes first. */
 export const traceResource = declareResource({
   toId: ({ name }) => name,
   formatName: ({ name }) => name,

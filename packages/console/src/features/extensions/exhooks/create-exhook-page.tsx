@@ -32,7 +32,7 @@ const sections =
 
 const toRequest = (document: ApiDocument) => ({ body: parseBody(endpoints.create.body, document) })
 
-/** A new hook server; of TLS it checks whom it reaches, unlike the broker's own default. */
+/** Creates a hook server. With TLS, the server's certificate is verified, unlike the broker's default. */
 export function CreateExhookPage() {
   const go = useGo()
   const { data: list = [] } = useQuery(read(endpoints.list, {}))

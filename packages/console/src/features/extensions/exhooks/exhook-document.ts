@@ -6,13 +6,16 @@ import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { tlsClientForm } from '#kit/form/tls/tls-client-form.ts'
 import { parseBody } from '#resource/endpoint-form/parse-body.ts'
 
-/** What of a hook server is configuration. */
+/** Returns the part of a hook server that is configuration. */
 export function toExhookSettings(server: Exhook): ApiDocument {
   const { hooks, metrics, node_metrics, node_status, ...settings } = server
   return settings
 }
 
-/** The name stays: under another one the broker renames the server, and answers that the old one is unknown. */
+/**
+ * Builds an update that keeps the name: with another name, the broker renames the server and responds that the old
+ * name is unknown.
+ */
 export const toExhookUpdateRequest = (document: ApiDocument, { name }: Pick<Exhook, 'name'>) => ({
   params: { name },
   body: parseBody(exhooks.update.body, { ...document, name }),
@@ -20,7 +23,7 @@ export const toExhookUpdateRequest = (document: ApiDocument, { name }: Pick<Exho
 
 const connectable = /^https?:\/\/[^/?#\s]+:\d{1,5}(?:[/?#]|$)/
 
-/** The broker takes any text for a URL. */
+/** Returns warnings for the URL, since the broker accepts any text. */
 export function exhookCautions({ url, ssl }: ApiDocument): readonly FormFault[] {
   const text = String(url ?? '')
   if (text === '') return []
@@ -29,7 +32,9 @@ export function exhookCautions({ url, ssl }: ApiDocument): readonly FormFault[] 
   return isOn && text.startsWith('http://') ? [{ path: 'ssl.enable', message: m.tlsUnused }] : []
 }
 
-/** A refusal counts the servers: `exhook.servers.2.url`. */
+/**
+ * Maps the broker's errors to form fields; the broker prefixes paths with the server's index: `exhook.servers.2.url`.
+ */
 export const placeFaults = (faults: readonly FormFault[]): readonly FormFault[] =>
   faults.map((fault) => ({ ...fault, path: fault.path.replace(/^exhook\.servers\.\d+\./, '') }))
 

@@ -18,7 +18,7 @@ const ssl = {
   versions: ['tlsv1.3'],
 }
 
-/** As recorded of a cluster whose hook server has died after some traffic. */
+/** Returns a recorded response of a cluster whose hook server has died after some traffic. */
 function recorded(failed: number) {
   const nothing = { succeed: 0, failed: 0, rate: 0, max_rate: 0 }
   return {

@@ -27,7 +27,7 @@ import {
 } from './exhook-document.ts'
 import { exhookResource } from './exhooks.tsx'
 
-/** One hook server: what became of its calls, what it registered for, and its settings. */
+/** Shows one hook server: the results of its calls, the hooks that it registered for, and its settings. */
 export function ExhookPage() {
   const { name } = usePageParams('exhook')
   return (
@@ -67,14 +67,14 @@ function ExhookSettings({ name }: { readonly name: string }) {
 
 const topicsSchema = v.object({ topics: v.array(v.string()) })
 
-/** Topic filters as such; whatever else the broker says of a hook, as it says it. */
+/** Formats topic filters as a list; other parameters of a hook are shown as the broker returns them. */
 function formatParameters({ params }: ExhookHook): string {
   const known = v.safeParse(topicsSchema, params)
   if (known.success) return known.output.topics.length === 0 ? m.allTopics : known.output.topics.join(', ')
   return Object.keys(params).length === 0 ? '' : JSON.stringify(params)
 }
 
-/** The broker names hooks with a point. */
+/** The purposes of the hooks, whose names contain a dot in the broker. */
 const purposes = new Map<string, string>(
   Object.entries(m).flatMap(([name, text]) =>
     name.includes('.') && typeof text === 'string' ? [[name, text] as const] : [],
@@ -136,7 +136,7 @@ const columns: readonly Column<ExhookHook>[] = [
   },
 ]
 
-/** What each node counted of one hook. */
+/** Shows the counters of one hook on each node. */
 function ByNode({ hook: { name, node_metrics } }: { readonly hook: ExhookHook }) {
   return (
     <Popover
@@ -164,7 +164,7 @@ function ByNode({ hook: { name, node_metrics } }: { readonly hook: ExhookHook })
   )
 }
 
-/** What the server wants to be called for, and what became of the calls. */
+/** Lists the hooks that the server registered for, and the results of the calls. */
 function ExhookHooks({ name }: { readonly name: string }) {
   const result = useQuery(read(endpoints.hooks, { params: { name } }, { pollSeconds: 5 }))
   return (

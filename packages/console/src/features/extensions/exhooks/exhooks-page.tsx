@@ -4,7 +4,7 @@ import { ManagedListPage } from '#resource/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { exhookResource } from './exhooks.tsx'
 
-/** The servers that are called about what happens, in their order. */
+/** Lists the hook servers that the broker calls on events, in their order. */
 export function ExhooksPage() {
   return (
     <ManagedListPage

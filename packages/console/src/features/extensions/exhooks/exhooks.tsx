@@ -30,7 +30,7 @@ const toCounts = ({ succeed, failed, rate, max_rate }: Figures) => ({
   rate_max: max_rate,
 })
 
-/** The broker tells the state of each node; one for all of them is made here. */
+/** The broker reports the state of each node; this builds a state of the whole server from them. */
 function toFigures({ metrics, node_metrics, node_status }: Exhook): ManagedFigures<Counter> {
   const [status = 'unknown', ...others] = new Set(node_status.map((one) => one.status))
   return {
@@ -44,7 +44,7 @@ function toFigures({ metrics, node_metrics, node_status }: Exhook): ManagedFigur
 
 const checks: ReadonlySet<string> = new Set(['client.authenticate', 'client.authorize', 'message.publish'])
 
-/** Somebody's gRPC servers that are called about what happens, the first in the list first. */
+/** Describes external gRPC servers that the broker calls on events, in the order of the list. */
 export const exhookResource = declareResource({
   toId: ({ name }) => name,
   formatName: ({ name }) => name,
@@ -96,7 +96,7 @@ export const exhookResource = declareResource({
   ),
   enable: {
     isOn: ({ enable }) => enable,
-    // Read once more: what the page showed may be old, and everything is sent.
+    // The server is read again, because the page may show old data and the request sends all settings.
     set: (isOn) => async (server) => {
       const now = await request(endpoints.get, toParams(server))
       return await request(
@@ -106,7 +106,7 @@ export const exhookResource = declareResource({
     },
     enabling: m.enabling,
     disabling: m.disabling,
-    // A server may refuse clients and messages, or let them pass.
+    // A hook server may refuse clients and messages, or let them pass.
     interrupts: () => 'data',
   },
   order: {
@@ -143,8 +143,8 @@ interface Trouble {
 }
 
 /**
- * What is wrong, as far as the broker's state does not say it: it stays connected when the server is gone. `failed` counts
- * the calls that failed since somebody looks.
+ * Returns the trouble of a server that the broker's state does not show: the state stays `connected` when the server
+ * is gone. `failed` is the number of calls that failed since the page was opened.
  */
 function findTrouble(server: Exhook, failed: number): Trouble | undefined {
   const { enable, node_status, failed_action, auto_reconnect } = server
@@ -162,7 +162,7 @@ function findTrouble(server: Exhook, failed: number): Trouble | undefined {
   return { kind: 'bad', label: m.failingLabel, text }
 }
 
-/** In a word where there is no room for more. */
+/** Shows the trouble as one word, where there is little room. */
 function TroubleMark({ of }: { readonly of: Trouble | undefined }) {
   return (
     of !== undefined && (
@@ -173,10 +173,10 @@ function TroubleMark({ of }: { readonly of: Trouble | undefined }) {
   )
 }
 
-/** The same, counted since its page was opened. */
+/** Shows the trouble with the failed calls since the page was opened. */
 function FailingSince({ server }: { readonly server: Exhook }) {
   const [first, setFirst] = useState(server.metrics.failed)
-  // A node that started again counts from zero.
+  // A restarted node counts from zero.
   if (server.metrics.failed < first) setFirst(server.metrics.failed)
   const trouble = findTrouble(server, server.metrics.failed - first)
   return (

@@ -19,7 +19,7 @@ import {
 import { gatewayIn, gatewayNames } from './gateways.tsx'
 import { NoGateway } from './no-gateway.tsx'
 
-/** Another listener for a gateway that is set up. */
+/** Creates another listener for a gateway that is set up. */
 export function CreateGatewayListenerPage() {
   const { name } = usePageParams('createGatewayListener')
   const gateway = gatewayIn(name)

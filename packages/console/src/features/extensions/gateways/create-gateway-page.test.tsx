@@ -10,7 +10,7 @@ describe('setting up a gateway', () => {
     expect(review.getByText(/lets every client in/)).toBeDefined()
     const most = screen.getByRole('textbox', { name: /^Most connections/, description: /Default 1,024\./ })
     expect(most).toHaveProperty('value', '1024000')
-    // As the body has it, and not the form.
+    // The review shows the paths of the request body, not those of the form.
     expect(await review.findByText('listeners.0.bind')).toBeDefined()
     expect(review.queryByText(/^listener\./)).toBeNull()
     await user.click(screen.getByRole('switch', { name: /^Connection required/ }))

@@ -26,7 +26,7 @@ import { gatewaySections } from './gateway-sections.ts'
 import { gatewayIn, gatewayNames, whySilent } from './gateways.tsx'
 import { NoGateway, UnlessLacking } from './no-gateway.tsx'
 
-/** A gateway that was never set up: its settings and its first listener, at once. */
+/** Sets up a gateway for the first time: its settings together with its first listener. */
 export function CreateGatewayPage() {
   const { name } = usePageParams('createGateway')
   const gateway = gatewayIn(name)
@@ -47,7 +47,7 @@ interface GatewayProps {
 
 function UnlessSetUp({ gateway }: GatewayProps) {
   const { data, error, refetch, isFetching } = useQuery(read(endpoints.get, { params: { name: gateway } }))
-  // What it becomes by the form on this page takes the form away only when it has said so.
+  // The status is the first one that was read, so that the form stays until it has reported its success.
   const [first, setFirst] = useState(data?.status)
   if (first === undefined && data !== undefined) setFirst(data.status)
   if (data === undefined)
@@ -138,11 +138,17 @@ function NewGateway({ gateway }: GatewayProps) {
   )
 }
 
-/** Not of the API: by what clients are checked. Its settings are those of a request of their own. */
+/**
+ * The form field for the kind of authentication. It is not part of the API; the authenticator's settings are sent in
+ * a request of their own.
+ */
 const checkedBy = 'authenticator'
 const nobody = 'none'
 
-/** Asked before anybody is connected: once clients are, adding it disconnects them all. */
+/**
+ * Builds the section that chooses an authenticator before any client is connected: adding it later disconnects all
+ * clients.
+ */
 function authenticationSection(gateway: GatewayKind): Section {
   const options = credentialKinds[gateway].map((id) => {
     const [mechanism = id, backend] = id.split(':')
@@ -165,7 +171,7 @@ function authenticationSection(gateway: GatewayKind): Section {
   }
 }
 
-/** What its own dashboard begins with, where the broker has no default. */
+/** The initial values of EMQX's own dashboard where the broker has no default. */
 const starts: Partial<Readonly<Record<GatewayKind, ApiDocument>>> = {
   lwm2m: {
     xml_dir: 'etc/lwm2m_xml/',

@@ -40,7 +40,7 @@ const CoapConsole = lazy(async () => ({
   default: (await import('#features/extensions/gateways/devices/coap-console.tsx')).CoapConsole,
 }))
 
-/** One client of a gateway: what it receives, and what it said of itself. */
+/** Shows one client of a gateway: what it receives, and what it reported of itself. */
 export function GatewayClientPage() {
   const { name, clientid } = usePageParams('gatewayClient')
   const gateway = gatewayIn(name)
@@ -58,7 +58,7 @@ interface ClientProps {
 
 function Client({ gateway, clientid }: ClientProps) {
   const resource = useMemo(() => createGatewayClientResource(gateway), [gateway])
-  // Kept while the page is open, whichever of its parts is looked at.
+  // The desks are kept while the page is open, whichever tab is shown.
   const [desks] = useState(() => ({ objects: openObjectDesk(clientid), requests: openCoapDesk(clientid) }))
   useEffect(
     () => () => {
@@ -133,7 +133,7 @@ const ofLimit = (count: number | undefined, most: number | 'infinity' | undefine
     words.used(formatNumber(count), typeof most === 'number' ? formatNumber(most) : words.unlimited)
   )
 
-/** The gateways whose clients an operator can subscribe to something. */
+/** The gateways whose clients an operator can subscribe to a topic. */
 const subscribable: readonly GatewayKind[] = ['coap', 'mqttsn', 'stomp']
 
 interface Subscription {

@@ -46,7 +46,7 @@ const buildFilters = (
         { kind: 'number', label: m.lifetimeTo, key: 'lte_lifetime', min: 0 },
       ] as const)
     : []),
-  // One of LwM2M has mostly the name of its endpoint: it is looked for by that.
+  // An LwM2M client is mostly searched for by the name of its endpoint, so the username is not a main filter there.
   {
     kind: 'text',
     label: m.username,
@@ -87,7 +87,7 @@ const buildFilters = (
 
 const moments = ['gte_created_at', 'lte_created_at', 'gte_connected_at', 'lte_connected_at'] as const
 
-/** The filters as the endpoint takes them. */
+/** Converts the filters to the query of the endpoint. */
 function toQuery({ clean_start, gte_lifetime, lte_lifetime, ...values }: FilterValues) {
   const times: Record<string, number> = {}
   const others: Record<string, string> = {}
@@ -103,7 +103,7 @@ function toQuery({ clean_start, gte_lifetime, lte_lifetime, ...values }: FilterV
   }
 }
 
-/** Who is connected by one gateway; none of them is among the clients of MQTT. */
+/** Describes the clients of one gateway; they are not listed among the MQTT clients. */
 export const createGatewayClientResource = (name: GatewayKind, nodes: readonly Node[] = []) => {
   const toParams = ({ clientid }: GatewayClient) => ({ params: { name, clientid } })
   const filters = buildFilters(name, nodes)

@@ -3,10 +3,13 @@ import type { FormFault } from '#kit/form/field.ts'
 import { withValueAt } from '#kit/form/form-value.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 
-/** Not of the API: the server of ExProto speaks TLS where it has settings for it. */
+/**
+ * The form field for TLS of the ExProto server. It is not part of the API: the server uses TLS if it has
+ * `ssl_options`.
+ */
 export const serverTls = 'server.tls'
 
-/** What a broker answers beside the settings, and refuses when it comes back. */
+/** Returns the settings without the properties that a broker adds to its response and refuses in a request. */
 export function toGatewaySettings(gateway: ApiDocument): ApiDocument {
   const { name, status, created_at, started_at, stopped_at, listeners, authentication, ...settings } = gateway
   const { server } = settings
@@ -14,14 +17,14 @@ export function toGatewaySettings(gateway: ApiDocument): ApiDocument {
   return withValueAt(settings, serverTls, toObject(server)['ssl_options'] !== undefined)
 }
 
-/** What the form holds as the broker takes it. */
+/** Converts the form to the request body. */
 export function toGatewayBody(document: ApiDocument): ApiDocument {
   if (document['server'] === undefined) return document
   const { tls, ssl_options, ...server } = toObject(document['server'])
   return { ...document, server: tls === true ? { ...server, ssl_options } : server }
 }
 
-/** Who may not come in anonymously is asked about somewhere. */
+/** Requires the URLs of registry and authentication if anonymous clients are not allowed. */
 export function gatewayFaults({ proto }: ApiDocument): readonly FormFault[] {
   const auth = toObject(toObject(proto)['auth'])
   if (auth['allow_anonymous'] !== false) return []

@@ -10,13 +10,13 @@ import { gatewayListeners as m } from '#features/extensions/messages/gateways.ts
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 
-/** What of a listener is configuration. */
+/** Returns the part of a listener that is configuration. */
 export function toGatewayListenerDocument(listener: ApiDocument): ApiDocument {
   const { id, running, status, node_status, ...settings } = listener
   return settings
 }
 
-/** A refusal to listen is about the address. */
+/** Maps the broker's error that the port is in use to the address field. */
 export const findGatewayListenerFaults = (words: string): readonly FormFault[] =>
   words.includes('eaddrinuse') ? [{ path: 'bind', message: m.portInUse }] : []
 
@@ -72,7 +72,7 @@ const mostConnections: Field = {
     help: m.perNode,
     min: 1,
   }),
-  // Fewer than of MQTT, which has no limit unless one is set.
+  // The default is lower than for MQTT listeners, which have no limit unless one is set.
   default: 1024,
 }
 
@@ -89,7 +89,7 @@ const size = (path: string, label: string): Field => ({
   isOmittedEmpty: true,
 })
 
-/** As of MQTT, but for what only MQTT has. */
+/** The WebSocket fields of MQTT listeners, without those that only MQTT has. */
 const webSocketFields: readonly Field[] = webSocketSections
   .flatMap(({ fields }) => fields)
   .flatMap((field): readonly Field[] => {
@@ -120,7 +120,7 @@ const versions: Field = {
   when: ofDtls,
 }
 
-/** What is seldom set of TLS, for DTLS. */
+/** The advanced TLS fields, adapted for DTLS. */
 const dtlsFields: readonly Field[] = tlsSections
   .flatMap(({ fields }) => fields)
   .filter(({ path, isAdvanced }) => isAdvanced === true && /^ssl_options\.[a-z_]+$/.test(path))
@@ -209,7 +209,7 @@ const healthCheck: Section = {
 
 const tail = (gateway: GatewayKind) => (gateway === 'coap' ? [...others, healthCheck] : others)
 
-/** Everything that a listener of this gateway can be told; what its type does not have is not shown. */
+/** Returns all settings of a new listener of this gateway; fields that its type does not have are hidden. */
 export const listGatewayListenerCreateSections = (gateway: GatewayKind): readonly Section[] => [
   { id: 'listener', title: m.member, fields: [name, buildTypeField(gateway), ...basics] },
   ...tail(gateway),
@@ -220,7 +220,10 @@ export const listGatewayListenerEditSections = (gateway: GatewayKind): readonly 
   ...tail(gateway),
 ]
 
-/** Of the first one, with which a gateway is set up: what needs no certificate. */
+/**
+ * Returns the fields of a gateway's first listener, which is set up together with the gateway: only types that need
+ * no certificate.
+ */
 export const firstListenerFields = (gateway: GatewayKind): readonly Field[] =>
   [name, buildTypeField(gateway), bind, mostConnections].map((field) => under('listener', field))
 
@@ -234,7 +237,7 @@ function under(place: string, field: Field): Field {
   }
 }
 
-/** What the broker is proposed for the first one. */
+/** Returns the proposed settings of the first listener. */
 export function firstListener(gateway: GatewayKind): ApiDocument {
   const { types, port } = gatewayDoors[gateway]
   return { name: 'default', type: types[0], bind: String(port), max_connections: 1_024_000 }

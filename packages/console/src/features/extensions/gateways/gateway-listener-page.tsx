@@ -25,7 +25,7 @@ const ListenerAuthentication = lazy(async () => ({
     .ListenerAuthentication,
 }))
 
-/** One listener of a gateway: how it is doing on each node, and all its settings. */
+/** Shows one listener of a gateway: its state on each node, and all its settings. */
 export function GatewayListenerPage() {
   const { name, id } = usePageParams('gatewayListener')
   const gateway = gatewayIn(name)

@@ -25,7 +25,7 @@ export type GatewayListener = EndpointAnswer<typeof endpoints.listeners>[number]
 const runs = { kind: 'ok', word: words.running } as const
 const off = { kind: 'off', word: words.stopped } as const
 
-/** Why it does not listen, as far as anybody can say: the API gives no reason. */
+/** Returns the likely reason why a listener is stopped, since the API does not report one. */
 function whyStopped({ enable, type }: Pick<GatewayListener, 'enable' | 'type'>): string {
   if (enable === false) return m.whyDisabled
   if (consoleConfig().mode === 'embedded') {
@@ -61,18 +61,18 @@ const cutBy = (listener: GatewayListener) => (countConnections(listener) === 0 ?
 const formatBind = ({ bind }: GatewayListener): string => String(bind ?? '').replace(/^:/, '')
 const pollSeconds = 10
 
-/** Where one gateway takes connections. */
+/** Describes the listeners of one gateway. */
 export const createGatewayListenerResource = (name: GatewayKind) => {
   const toParams = ({ id }: GatewayListener) => ({ params: { name, id } })
   const toEnabled =
     (enable: boolean): Mutation<GatewayListener> =>
     async (listener) => {
-      // Everything is sent: read once more.
+      // The listener is read again, because the request sends all settings.
       const now = await request(endpoints.listener, toParams(listener))
       const body = parseBody(endpoints.updateListener.body, { ...toGatewayListenerDocument(now), enable })
       return await request(endpoints.updateListener, { ...toParams(listener), body })
     }
-  /** Closed and opened again: the API knows no other restart. */
+  /** Disables and enables the listener, because the API has no restart operation. */
   const restartIt: Mutation<GatewayListener> = async (listener) => {
     await toEnabled(false)(listener)
     try {

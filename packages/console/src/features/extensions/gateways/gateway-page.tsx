@@ -24,7 +24,7 @@ const GatewayAuthentication = lazy(async () => ({
     .GatewayAuthentication,
 }))
 
-/** One gateway: its settings, where it listens, and who is connected. */
+/** Shows one gateway: its settings, its listeners, and its clients. */
 export function GatewayPage() {
   const { name } = usePageParams('gateway')
   const gateway = gatewayIn(name)

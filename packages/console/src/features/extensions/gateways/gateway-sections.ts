@@ -59,7 +59,7 @@ const translator = <const Name extends string>(name: Name, topic: string, qos: s
 
 const coapQos = { coap: m.asCoap, qos0: m.qos0, qos1: m.qos1, qos2: m.qos2 } as const
 
-/** What can be set of each gateway. */
+/** The settings of each gateway. */
 export const gatewaySections: Readonly<Record<GatewayKind, readonly Section[]>> = {
   stomp: toSections(settings.stomp, [
     basics,
@@ -278,7 +278,7 @@ export const gatewaySections: Readonly<Record<GatewayKind, readonly Section[]>> 
   ]),
 }
 
-/** Of predefined topics, where an ID means one topic. */
+/** Requires unique IDs of predefined topics, because an ID stands for one topic. */
 function withUniqueIds(sections: readonly Section[]): readonly Section[] {
   const unique = (field: Field): Field =>
     field.kind === 'rows' ? { ...field, uniqueBy: 'id', duplicateMessage: m.idTwice } : field

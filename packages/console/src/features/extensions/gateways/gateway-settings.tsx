@@ -10,13 +10,16 @@ import { parseBody } from '#resource/endpoint-form/parse-body.ts'
 import { gatewayFaults, toGatewayBody, toGatewaySettings } from './gateway-document.ts'
 import { gatewaySections } from './gateway-sections.ts'
 
-/** The broker says nothing of clients to who asks for one gateway. Undefined where nobody can tell. */
+/**
+ * Reads the number of clients from the list, because the response for a single gateway does not contain it. Undefined
+ * if it cannot be read.
+ */
 async function readClients(name: GatewayKind): Promise<number | undefined> {
   const all = await request(endpoints.list, {}).catch(() => [])
   return all.find((one) => one.name === name)?.current_connections
 }
 
-/** The settings of a gateway that is set up; its listeners stay as they are. */
+/** Edits the settings of a gateway that is set up; its listeners stay as they are. */
 export function GatewaySettings({ name }: { readonly name: GatewayKind }) {
   return (
     <EndpointForm

@@ -6,7 +6,7 @@ import { formatList } from '#i18n/sentences.ts'
 import { ManagedListPage } from '#resource/managed-list-page.tsx'
 import { gatewayIn, gatewayNames, gatewayResource } from './gateways.tsx'
 
-/** The protocols beside MQTT, and what of them runs. */
+/** Lists the gateways for protocols besides MQTT, and their states. */
 export function GatewaysPage() {
   return (
     <ManagedListPage
@@ -26,7 +26,7 @@ export function GatewaysPage() {
   )
 }
 
-/** What Community has no part of, where the connected broker lists none of it. */
+/** Returns the names of the gateways that only Enterprise has, if the connected broker lists none of them. */
 function lackingGateways(listed: readonly GatewaySummary[]): readonly string[] {
   const isListed = (kind: string) => listed.some(({ name }) => name === kind)
   const others = gatewayKindsOfEnterprise.filter((kind) => !isListed(kind))

@@ -32,7 +32,7 @@ import { Amount } from '#ui/marks.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Status } from '#ui/status.tsx'
 
-/** As their standards spell them. */
+/** The names of the gateways, as their standards spell them. */
 export const gatewayNames: Readonly<Record<GatewayKind, string>> = {
   coap: 'CoAP',
   exproto: 'ExProto',
@@ -44,7 +44,7 @@ export const gatewayNames: Readonly<Record<GatewayKind, string>> = {
   stomp: 'STOMP',
 }
 
-/** The gateway that an address names. */
+/** Returns the gateway that a URL names; undefined for an unknown name. */
 export function gatewayIn(name: string): GatewayKind | undefined {
   const known = v.safeParse(gatewayKindSchema, name)
   return known.success ? known.output : undefined
@@ -52,7 +52,7 @@ export function gatewayIn(name: string): GatewayKind | undefined {
 
 const silentHere: readonly GatewayKind[] = ['exproto', 'gbt32960', 'jt808', 'ocpp']
 
-/** Why the connected broker keeps this gateway and never runs it. */
+/** Says why the connected broker stores this gateway but never runs it. */
 export function whySilent(kind: GatewayKind): string | undefined {
   return consoleConfig().mode === 'embedded' && silentHere.includes(kind)
     ? m.silentHere(gatewayNames[kind])
@@ -82,7 +82,7 @@ const countRunning = ({ listeners = [] }: GatewaySummary) => listeners.filter(({
 const isLoaded = ({ status }: GatewaySummary) => status !== 'unloaded'
 const pollSeconds = 10
 
-/** Off and on again: the API knows no other restart. */
+/** Disables and enables the gateway, because the API has no restart operation. */
 async function restartIt({ name }: GatewaySummary): Promise<void> {
   await request(endpoints.enable, { params: { name, enable: false } })
   try {
@@ -105,7 +105,7 @@ const restart = action<GatewaySummary>(restartIt, {
   told: ({ name }) => m.restarted(gatewayNames[name]),
 })
 
-/** Ways into the broker for devices that speak something else than MQTT. */
+/** Describes the gateways, through which devices connect that use a protocol other than MQTT. */
 export const gatewayResource = declareResource({
   toId: ({ name }) => name,
   formatName: ({ name }) => gatewayNames[name],
@@ -237,7 +237,7 @@ function SetUpLink({ name }: Pick<GatewaySummary, 'name'>) {
   )
 }
 
-/** Whether a gateway that is set up asks who its clients are, and by what. */
+/** Shows whether a gateway that is set up authenticates its clients, and by which authenticator. */
 function AuthenticationCell({ name }: { readonly name: GatewayKind }) {
   const { data } = useGatewayAuthenticator(name)
   if (data === undefined) return <Amount value={undefined} />

@@ -10,7 +10,7 @@ import { linkTo } from '#routes/routes.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { gatewayNames } from './gateways.tsx'
 
-/** An address names a gateway that no broker of this kind has. */
+/** Shown if a URL names a gateway that does not exist. */
 export function NoGateway() {
   return (
     <Page title={m.title} breadcrumbs={[{ to: linkTo('gateways'), label: m.title }]}>
@@ -25,7 +25,10 @@ interface UnlessLackingProps {
   readonly children: ReactNode
 }
 
-/** Community refuses the very name of a gateway that only Enterprise has. */
+/**
+ * Renders its children unless the broker lacks the gateway: Community refuses even the name of a gateway that only
+ * Enterprise has.
+ */
 export function UnlessLacking({ gateway, title, children }: UnlessLackingProps) {
   if (communityGateways.includes(gateway)) return children
   return (

@@ -14,12 +14,12 @@ import { linkTo } from '#routes/routes.ts'
 import { CommandText } from '#ui/command-text.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 
-/** Nothing that a shell would read as more than a name: the command is copied into one. */
+/** Matches names without special characters of a shell, because the command is copied into a shell. */
 const plainRef = /^[A-Za-z0-9_][\w.+~]*-[\w.+~-]+$/
 
 const toRef = ({ name }: File) => name.slice(0, -pluginSuffix.length)
 
-/** EMQX takes what stands before the first hyphen as the name. */
+/** EMQX takes the text before the first hyphen as the name. */
 const nameFault = (file: File) => (/^[^-]+-./.test(toRef(file)) ? undefined : m.wrongName)
 
 const refusalWords: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ const refusal: PackageUploadProps<typeof plugins.install>['refusal'] = (error, f
   }
 }
 
-/** Sends the package of a plugin, with what EMQX wants to be told before. */
+/** Uploads the package of a plugin, and shows the command that EMQX requires first. */
 export function InstallPluginPage() {
   const go = useGo()
   const isStillHere = useStillHere()
@@ -62,7 +62,7 @@ export function InstallPluginPage() {
   )
 }
 
-/** What has to run on a node before EMQX takes the package. */
+/** Shows the command that must run on a node before EMQX accepts the package. */
 function Allowing({ name }: { readonly name: string }) {
   const { data: facts } = useQuery(read(cluster.get, {}))
   const command = `emqx ctl plugins allow ${name}`

@@ -26,7 +26,7 @@ const recorded: NonNullable<RenderOptions['arrange']> = async ({ ask }) => {
 
 const configOf = async ({ broker }: RenderedApp) => (await broker.ask('GET', `/plugins/${tags}/config`)).body
 
-/** Beside the form, and once more at the foot of a phone. */
+/** Presses the button in the review, because the same button occurs again at the foot of the page on a phone. */
 async function apply({ screen, user }: RenderedApp, count: RegExp) {
   const review = within(screen.getByRole('region', { name: 'Review changes' }))
   await user.click(review.getByRole('button', { name: count }))

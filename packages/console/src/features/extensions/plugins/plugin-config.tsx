@@ -11,7 +11,7 @@ import { EndpointForm } from '#resource/endpoint-form/endpoint-form.tsx'
 import { ErrorState, Skeleton } from '#ui/states.tsx'
 import { pluginSections } from './plugin-sections.ts'
 
-/** A plugin's configuration: as its own form, or as JSON where no form can be drawn of its schema. */
+/** Edits a plugin's configuration in a form, or as JSON if no form can be built from its schema. */
 export function PluginConfig({ name }: { readonly name: string }) {
   const given = { params: { name } }
   const { data, error, refetch, isFetching } = useQuery(read(plugins.getSchema, given))

@@ -12,7 +12,7 @@ import { pluginResource, pluginState } from './plugins.tsx'
 const ReadmeText = lazy(async () => ({ default: (await import('./readme-text.tsx')).ReadmeText }))
 const PluginConfig = lazy(async () => ({ default: (await import('./plugin-config.tsx')).PluginConfig }))
 
-/** One plugin: what it says of itself, how it is doing on each node, its README and its configuration. */
+/** Shows one plugin: its description, its state on each node, its README and its configuration. */
 export function PluginPage() {
   const { name } = usePageParams('plugin')
   return (

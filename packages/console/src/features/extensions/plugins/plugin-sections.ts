@@ -11,23 +11,23 @@ import type { Field, LinesField, Option, Section, TextField } from '#kit/form/fi
 import { isPlainObject, pathWithin } from '#kit/form/form-value.ts'
 import { visibleText } from '#lib/visible-text.ts'
 
-/** More is no form that anybody fills in; a hostile schema has any number. */
+/** The maximum sizes of a form: a larger form is not usable, and a hostile schema may have any number of fields. */
 const mostFields = 300
 const mostOptions = 500
 const mostColumns = 6
 
 interface Drawing {
   readonly avro: AvroJson
-  /** `{$label: {en, zh}}` */
+  /** The texts of the package: `{$label: {en, zh}}`. */
   readonly texts: unknown
-  /** Records that are open: one that holds itself is edited as JSON. */
+  /** The records that contain the present one; a recursive record is edited as JSON. */
   readonly open: readonly unknown[]
   readonly drawn: { count: number; hasOddName: boolean }
 }
 
 /**
- * The form of a plugin's Avro schema, with what its `$ui` says of labels, controls and rules. Undefined where the schema is
- * none that a form could be drawn of.
+ * Builds the form of a plugin's Avro schema, with labels, controls and rules from its `$ui`. Returns undefined if no
+ * form can be built from the schema.
  */
 export function pluginSections(
   avro: AvroJson,
@@ -57,7 +57,7 @@ function buildField(field: AvroField, path: string, drawing: Drawing): Field {
   const { avro, drawn } = drawing
   const { name, $ui: hints } = field
   drawn.count += 1
-  // Paths are dotted, and Avro knows no other names.
+  // Other names are refused, because paths are separated by dots and Avro allows no other names.
   if (!/^[a-z_]\w*$/i.test(name) || name === '__proto__') drawn.hasOddName = true
   const own = avro.resolveType(field.type)
   const [only, ...others] = (Array.isArray(own) ? avro.plainBranches(own) : [own]) ?? []
@@ -77,7 +77,7 @@ function buildField(field: AvroField, path: string, drawing: Drawing): Field {
   return buildControl(type, hints, basics, drawing) ?? buildJsonField(basics, only === undefined)
 }
 
-/** The form says more behind it, such as the default. */
+/** Ends a text with a full stop, because the form appends sentences such as the default. */
 function asSentence(text: string | undefined): string | undefined {
   if (text === undefined || text === '' || /\p{P}$/u.test(text)) return text
   return `${text}${locale === 'zh' ? '。' : '.'}`
@@ -99,7 +99,7 @@ function buildJsonField({ help, ...basics }: Basics, isTagged: boolean): Field {
   }
 }
 
-/** Undefined where there is no control for such a value. */
+/** Builds the control for a value; returns undefined if there is no control for its type. */
 function buildControl(type: unknown, hints: Hints, basics: Basics, drawing: Drawing): Field | undefined {
   const isNullable = basics.isOmittedEmpty === true
   const needed = isNullable ? basics : { ...basics, isRequired: true }
@@ -240,16 +240,16 @@ function findTextRules(hints: Hints, drawing: Drawing): Pick<TextField, 'pattern
   }
 }
 
-/** A group that is repeated, whatever is in it, and whatever looks back. */
+/** Matches a repeated group, whatever it contains, and a backreference. */
 const slow = /\)[*+?{]|\\[1-9k]/
-/** Longer texts are not checked here: the plugin does. */
+/** The maximum length of a text that is checked here; the plugin checks longer texts. */
 const checkedLength = 100
-/** Each one more takes a text's length as many times as long. */
+/** The maximum number of repetitions: each one multiplies the time by the length of the text. */
 const mostRepetitions = 3
 
 /**
- * A pattern of a stranger runs with each key that is typed. What repeats a group could take for ever, and is left to the
- * plugin to check.
+ * Compiles a pattern from an untrusted schema, which runs at every keystroke. A pattern with a repeated group could
+ * run for ever; it is left to the plugin.
  */
 function safeRegex(pattern: string): RegExp | undefined {
   const repetitions = pattern.match(/[*+?]|\{/g) ?? []
@@ -261,7 +261,10 @@ function safeRegex(pattern: string): RegExp | undefined {
   }
 }
 
-/** `$port_label` stands in the package's own texts, in English where there is no other. */
+/**
+ * Returns a text for display. A key such as `$port_label` is looked up in the package's texts, with English as the
+ * fallback.
+ */
 function cutText(text: unknown, { texts }: Drawing, most: number): string | undefined {
   if (typeof text !== 'string' || text === '') return undefined
   if (!text.startsWith('$')) return visibleText(text, most)

@@ -8,7 +8,7 @@ const two: NonNullable<RenderOptions['arrange']> = async ({ ask }) => {
   await ask('POST', '/plugins/install', pluginForm('hello_world-0.1.0'))
 }
 
-/** What the broker became. */
+/** Returns the names of the plugins that the broker has now. */
 async function kept({ broker }: RenderedApp) {
   const { body } = await broker.ask('GET', '/plugins')
   return Array.isArray(body) ? body.map(({ name }) => name) : body
@@ -24,7 +24,7 @@ async function choose({ screen, user }: RenderedApp, name: string, item: string)
   await user.click(await screen.findByRole('menuitem', { name: item }))
 }
 
-/** A broker that runs Erlang code: the embedded one never says that a plugin runs. */
+/** Responds like a broker that runs Erlang code: the embedded broker never reports that a plugin runs. */
 const runningOn =
   (...nodes: readonly string[]): NonNullable<RenderOptions['arrange']> =>
   async (broker, network) => {
@@ -39,7 +39,7 @@ const runningOn =
     const { body } = await broker.ask('GET', '/plugins')
     const [first, ...others] = Array.isArray(body) ? body : []
     network.answer(/\/plugins$/, () => Response.json([of(first), ...others]))
-    // What is read back after a start.
+    // The response to the request that follows a start.
     if (nodes.length === 2) network.answer(/\/plugins\/device_tags-1\.0\.0$/, () => Response.json(of(first)))
   }
 

@@ -5,7 +5,7 @@ import { ManagedListPage } from '#resource/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { pluginResource, pluginState, whyNoneRuns } from './plugins.tsx'
 
-/** What is installed, in the order in which it is started. */
+/** Lists the installed plugins, in the order in which they are started. */
 export function PluginsPage() {
   return (
     <ManagedListPage

@@ -16,13 +16,13 @@ import { type FilterOf, linkTo } from '#routes/routes.ts'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 
-/** A plugin may stop on one node by itself. */
+/** The list is polled, because a plugin may stop on a node by itself. */
 const pollSeconds = 10
 
 const formatRef = (plugin: Plugin) => visibleText(pluginRef(plugin), 80)
 const params = (plugin: Plugin) => ({ name: pluginRef(plugin) })
 
-/** Why the connected broker keeps plugins and never runs one. */
+/** Says why the connected broker stores plugins but never runs them. */
 export const whyNoneRuns = (): string | undefined =>
   consoleConfig().mode === 'embedded' ? m.embedded : undefined
 
@@ -33,7 +33,7 @@ const looks = new Map<string, Pick<ManagedState, 'kind' | 'word'>>([
   ['stopped', stopped],
 ])
 
-/** Running only where no node is without it. */
+/** Returns the state of a plugin; it counts as running only if it runs on all nodes. */
 export function pluginState({ running_status: nodes }: Plugin): ManagedState {
   const count = nodes.filter(({ status }) => status === 'running').length
   const areKnown = nodes.length > 0 && nodes.every(({ status }) => looks.has(status))
@@ -60,7 +60,9 @@ const act = (name: 'start' | 'stop') =>
   send(endpoints.act, (plugin: Plugin) => ({ params: { ...params(plugin), action: name } }))
 const stop = act('stop')
 
-/** The broker says yes to a plugin that does not come up as well: whether it did is read back. */
+/**
+ * Starts a plugin and reads its state back, because the broker also reports success for a plugin that does not start.
+ */
 const start: Mutation<Plugin> = async (plugin, signal) => {
   await act('start')(plugin, signal)
   const now = await request(endpoints.get, { params: params(plugin) })
@@ -118,8 +120,8 @@ const restart = action<Plugin>(
 )
 
 /**
- * A node without the package refuses in the same words as where nobody has it, and then it is still there (seen on
- * 5.8.9): so the list is read back.
+ * Uninstalls a plugin. A node without the package refuses in the same words as if no node had it, although other
+ * nodes still have it (seen on 5.8.9), so the list is read back.
  */
 const uninstall: Mutation<Plugin> = async (plugin, signal) => {
   try {
@@ -157,7 +159,7 @@ const filters: readonly Filter<FilterOf<'plugins'>>[] = [
   },
 ]
 
-/** Erlang packages that extend the broker, in the order in which they are started. */
+/** Describes the plugins: Erlang packages that extend the broker, in the order in which they are started. */
 export const pluginResource = declareResource({
   toId: pluginRef,
   formatName: pluginRef,

@@ -7,16 +7,19 @@ import { LongText } from '#ui/long-text.tsx'
 import { VerbatimPieces } from '#ui/verbatim.tsx'
 import classes from './readme-text.module.css'
 
-/** What is longer is shown as the text that it is: reading it could take seconds. */
+/** The maximum length of a parsed text; a longer text is shown as plain text, because parsing it could take seconds. */
 const longest = 32_768
 const mostDepth = 20
-/** Of one block: with many more the lexer takes seconds to find out which belong together (20 s for 30 kB of `_a*`). */
+/**
+ * The maximum number of marks in a block: with many more, the lexer takes seconds to match them (20 s for 30 kB of
+ * `_a*`).
+ */
 const mostMarks = 500
 const mark = /[*_~`[\]<(\\!]/g
 
 /**
- * The Markdown of a stranger. It becomes elements of this page and nothing else: HTML in it is text, images are named and
- * not loaded, and links lead to pages and mail addresses only.
+ * Renders untrusted Markdown as elements of this page: HTML is shown as text, images are named and not loaded, and
+ * links lead to web pages and mail addresses only.
  */
 export function ReadmeText({ text }: { readonly text: string }) {
   const tokens = useMemo(() => parseTokens(text), [text])
@@ -31,14 +34,14 @@ export function ReadmeText({ text }: { readonly text: string }) {
   )
 }
 
-/** Undefined where it is too long, has more marks than words, or is nested to no purpose. */
+/** Parses the text; returns undefined if it is too long, has too many marks in a block, or cannot be parsed. */
 function parseTokens(text: string): readonly Token[] | undefined {
   const isCrowded = (block: string) => (block.match(mark)?.length ?? 0) > mostMarks
   if (text.length > longest || text.split(/\n\s*\n/).some(isCrowded)) return undefined
   try {
     return new Lexer({ gfm: true }).lex(text)
   } catch {
-    // What a library cannot read of a stranger's text is shown as it is.
+    // A text that the library cannot parse is shown as it is.
     return undefined
   }
 }
@@ -48,7 +51,7 @@ interface TokensProps {
   readonly depth: number
 }
 
-/** Blocks and words alike: an item of a list may hold both. */
+/** Renders block and inline tokens alike, because a list item may contain both. */
 function Blocks({ tokens, depth }: TokensProps) {
   if (depth > mostDepth) return <Words text={tokens.map(({ raw }) => raw).join('')} />
   return inOrder(tokens).map(({ at, one }) =>
@@ -56,7 +59,7 @@ function Blocks({ tokens, depth }: TokensProps) {
   )
 }
 
-/** A text has no other order. */
+/** Returns the items with their index, which serves as the key because the text is static. */
 function inOrder<T>(list: readonly T[]): readonly { readonly at: number; readonly one: T }[] {
   return list.map((one, at) => ({ at, one }))
 }
@@ -80,7 +83,7 @@ function Block({ token, depth }: BlockProps<MarkedToken>): ReactNode {
   switch (token.type) {
     case 'paragraph':
       return <p>{inner}</p>
-    // The levels of a stranger would tear those of the page.
+    // Headings are rendered as paragraphs, because their levels would break the heading order of the page.
     case 'heading':
       return <p className={classes[token.depth === 1 ? 'first' : 'heading']}>{inner}</p>
     case 'blockquote':
@@ -140,7 +143,7 @@ function List({ token: { ordered, start, items }, depth }: BlockProps<Tokens.Lis
   return ordered ? <ol start={start === '' ? 1 : start}>{list}</ol> : <ul>{list}</ul>
 }
 
-/* axe asks that a scrolling region takes the focus. */
+/* The region takes the focus, because axe requires it of a scrollable region. */
 const reachable = { tabIndex: 0 } as const
 
 function Table({ token: { header, rows }, depth }: BlockProps<Tokens.Table>) {
@@ -172,7 +175,7 @@ function Table({ token: { header, rows }, depth }: BlockProps<Tokens.Table>) {
   )
 }
 
-/** Pages and mail only, and said to lead elsewhere; whatever else it is stays text with its address. */
+/** Renders a link to a web page or a mail address and marks it as external; any other link stays text with its URL. */
 function ReadmeLink({
   token: { href, raw },
   children,
@@ -203,7 +206,7 @@ const entities: ReadonlyMap<string, string> = new Map([
   ] as const),
 ])
 
-/** With what nobody can see shown, and nothing that reorders its neighbours. */
+/** Renders text with invisible characters made visible, and without characters that reorder the text around it. */
 function Words({ text, isCode = false }: { readonly text: string; readonly isCode?: boolean }) {
   const spelled = isCode
     ? text

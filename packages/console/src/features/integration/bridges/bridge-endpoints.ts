@@ -7,17 +7,17 @@ import { useMemo } from 'react'
 import { read } from '#api/query.ts'
 import type { ConnectorChoice } from '#features/integration/bridges/catalog/bridge-adjustments.ts'
 
-/** Where each kind is read, written and tried. */
+/** The endpoints that read, write and test each kind. */
 export const endpointsOf = { connector: connectors, action: actions, source: sources } as const
 
-/** How the connected broker describes all types of a kind; it does not change while the broker runs. */
+/** Requests the broker's description of all types of a kind, which does not change while the broker runs. */
 export const useBridgeSchema = (kind: keyof typeof endpointsOf) =>
   useQuery({
     ...read(schemas.get, { params: { name: kind === 'connector' ? 'connectors' : 'actions' } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The connectors that one of the type can use; undefined until the broker has said them. */
+/** Returns the connectors that an action or a source of the type can use; undefined until the broker has responded. */
 export function useConnectorChoices(type: string): readonly ConnectorChoice[] | undefined {
   const { data } = useQuery(read(connectors.list, {}))
   return useMemo(

@@ -19,7 +19,7 @@ interface OnNode {
   readonly node: string
 }
 
-/** On one node only: the others stay connected. */
+/** Reconnects on one node only: the other nodes stay connected. */
 const reconnecting = (kind: BridgeKind) =>
   action<OnNode>(
     send(endpointsOf[kind].startOnNode, ({ bridge, node }) => ({
@@ -37,14 +37,16 @@ const reconnect = {
   source: reconnecting('source'),
 } as const
 
-/** How one fares on each node: why it does not work there and what to do, and connecting anew on that node only. */
+/**
+ * Shows the state on each node: why it does not work there, what to do, and a button to reconnect on that node only.
+ */
 export function BridgeNodes({ kind, bridge }: { readonly kind: BridgeKind; readonly bridge: Bridge }) {
   const { nodes } = bridgeState(bridge)
   const reconnectOn = (node: string) => ({
     disabledReason: reconnect[kind].findDisabledReason({ bridge, node }),
     run: () => void reconnect[kind].run({ bridge, node }),
   })
-  // The cards of a table are equally high: there is no room for sentences.
+  // The cards of a table all have the same height, so they have no room for sentences.
   if (useIsPhone())
     return (
       <Panel title={m.stateByNode}>

@@ -13,7 +13,7 @@ import { VerbatimPieces } from '#ui/verbatim.tsx'
 import classes from './bridge-parts.module.css'
 import { type Bridge, bridgeId, bridgeState, isProblem } from './bridge-state.ts'
 
-/** The way to the webhook that something is a part of; nothing where it is of none. */
+/** Links to the webhook that something belongs to; renders nothing if it belongs to no webhook. */
 export function WebhookLink({ name, isOfOne }: { readonly name: string; readonly isOfOne: boolean }) {
   if (!isOfOne) return null
   return (
@@ -23,7 +23,7 @@ export function WebhookLink({ name, isOfOne }: { readonly name: string; readonly
   )
 }
 
-/** Looked for in the browser: the API gives everything at once. */
+/** The filters run in the browser because the API returns the whole list at once. */
 export const bridgeFilters: readonly Filter<'name' | 'type' | 'status' | 'enable'>[] = [
   { kind: 'text', label: m.name, contains: 'name', isMain: true, mono: true },
   {
@@ -61,7 +61,7 @@ export function matchesBridge(one: Bridge, { name, type, status, enable }: Filte
   return (
     (name === undefined || bridgeId(one).includes(name)) &&
     (type === undefined || one.type === type) &&
-    // What is disabled is not down.
+    // A disabled bridge does not count as down.
     (status === undefined || (status === 'problem' ? isProblem(one) : one.enable && one.status === status)) &&
     (enable === undefined || String(one.enable) === enable)
   )
@@ -86,7 +86,7 @@ export const bridgeColumns = {
     phone: 'pair',
   } satisfies Column<Bridge, 'type'>,
   status: stateColumn<Bridge>(bridgeState),
-  /** Nobody waits for what is disabled, so why it is not connected is no news. */
+  /** A disabled bridge is expected to be disconnected, so no reason is shown for it. */
   reason: {
     id: 'status_reason',
     header: m.reason,
@@ -106,11 +106,11 @@ function findReason({ enable, status_reason: reason }: Bridge): string | undefin
   return enable && reason !== '' ? reason : undefined
 }
 
-/** In plain words with what to do about it; the broker's own text stands on its page. */
+/** Shows the reason in plain words with a remedy; the broker's own text stands on the page of the bridge. */
 function Reason({ raw }: { readonly raw: string | undefined }) {
   const found = raw === undefined ? undefined : failureCause(raw)
   if (raw === undefined) return null
-  // Some carry a whole configuration.
+  // Some reasons contain a whole configuration.
   if (found === undefined) return <VerbatimPieces text={raw} limit={400} />
   return (
     <>

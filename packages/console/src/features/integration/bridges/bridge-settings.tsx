@@ -30,15 +30,15 @@ import { ProbePanel } from './probe-panel.tsx'
 interface BridgeSettingsProps {
   readonly kind: BridgeKind
   readonly bridge: Bridge
-  /** That can be chosen. */
+  /** The connectors that can be chosen. */
   readonly connectors?: readonly ConnectorChoice[] | undefined
-  /** Behind an action; another list only where it is another. */
+  /** The rules that use the action; must keep the same array reference as long as the rules are the same. */
   readonly rules?: readonly RuleBehind[]
   readonly impact: ReactNode
   readonly ofWebhook: string | undefined
 }
 
-/** The settings of one that is there, as the connected broker describes its type. */
+/** Shows the settings of an existing bridge, as the connected broker describes its type. */
 export function BridgeSettings(props: BridgeSettingsProps) {
   const { data: schema, error, refetch, isFetching } = useBridgeSchema(props.kind)
   if (schema !== undefined) return <Settings {...props} schema={schema} />
@@ -81,7 +81,7 @@ function Settings(props: BridgeSettingsProps & { readonly schema: unknown }) {
         toRequest={(body) => ({ params, body })}
         settled={(next, before) => settleSettings(next, before, { kind, type }, { stored: {}, connectors })}
         impact={() => warnIf(true, impact)}
-        // Whatever is changed, the broker starts it anew, a description too.
+        // The broker restarts the bridge after any change, even a change of the description.
         beforeWrite={askBeforeSave((_next, _before, now) => ({
           interrupts: interruptionBy(now),
           text: impact,

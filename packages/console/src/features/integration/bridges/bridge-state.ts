@@ -1,6 +1,6 @@
 import { toManagedState } from '#resource/state.tsx'
 
-/** What connectors, actions and sources have in common. */
+/** The properties that connectors, actions and sources have in common. */
 export interface Bridge {
   readonly type: string
   readonly name: string
@@ -17,19 +17,19 @@ export interface Bridge {
 
 export const bridgeId = ({ type, name }: Pick<Bridge, 'type' | 'name'>) => `${type}:${name}`
 
-/** Three things of one name make a webhook; they are changed together. */
+/** Three objects of the same name make up a webhook; they are changed together. */
 export const isOfWebhook = ({ type, name }: Pick<Bridge, 'type' | 'name'>) =>
   type === 'http' && name.endsWith('_WH_D')
 
-/** Somebody wants it to work, and it does not everywhere. */
+/** True if the bridge is enabled but not connected on every node. */
 export const isProblem = ({ enable, status }: Pick<Bridge, 'enable' | 'status'>) =>
   enable && status !== 'connected'
 
-/** What needs somebody comes first; the others stay as the broker lists them. */
+/** Sorts the bridges with problems first; the others keep the order of the broker's list. */
 export const problemsFirst = <One extends Bridge>(all: readonly One[]): readonly One[] =>
   all.toSorted((one, other) => Number(isProblem(other)) - Number(isProblem(one)))
 
-/** The broker calls it disconnected on every node, which is what was wanted. */
+/** The broker reports a disabled bridge as disconnected on every node, which is the intended state. */
 const toSwitchedOff = (one: Bridge): Bridge => ({
   ...one,
   status: 'stopped',
@@ -38,7 +38,7 @@ const toSwitchedOff = (one: Bridge): Bridge => ({
   ),
 })
 
-/** How one fares, on the whole and on each node; why not, in the broker's words. */
+/** Returns the state of a bridge in the cluster and on each node, with the reasons in the broker's words. */
 export const bridgeState = (one: Bridge) => ({
   ...toManagedState(one.enable ? one : toSwitchedOff(one)),
   status: one.status,

@@ -3,7 +3,7 @@ import { bridgeType } from '#features/integration/bridges/catalog/bridge-catalog
 import { bridgeId, bridgeState } from './bridge-state.ts'
 import type { TypeCard } from './type-cards.tsx'
 
-/** Every connector of one of the types, to be chosen. */
+/** Returns a card for each connector of the given types, to choose from. */
 export const connectorCards = (all: readonly Connector[], types: readonly string[]): readonly TypeCard[] =>
   all
     .filter(({ type }) => types.includes(type))

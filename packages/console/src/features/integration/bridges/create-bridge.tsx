@@ -23,25 +23,25 @@ import { ProbePanel } from './probe-panel.tsx'
 interface CreateBridgeProps {
   readonly kind: BridgeKind
   readonly type: string
-  /** The model, as `type:name`. */
+  /** The id of the original, as `type:name`. */
   readonly copyOf?: string | undefined
-  /** What is known before anything is typed: the connector of an action. */
+  /** The values that are known before the user types anything: the connector of an action. */
   readonly given?: ApiDocument
   readonly connectors?: readonly ConnectorChoice[]
   readonly createLabel: string
   readonly impact: string
-  /** Leads on to a rule that uses it. */
+  /** Set if the user continues with a rule that uses the new action or source. */
   readonly hasRuleNext?: boolean
 }
 
-/** A new one of a type, from the broker's defaults or from one that is there. */
+/** Creates a bridge of a type, from the broker's defaults or from an existing bridge. */
 export function CreateBridge(props: CreateBridgeProps) {
   const { kind, type, copyOf, impact, hasRuleNext = false, ...form } = props
   const go = useGo()
   const schema = useBridgeSchema(kind)
   const newConnector = useNewConnector(type)
   const { create, get } = endpointsOf[kind]
-  // Read once: the form goes on from what was there when it was opened.
+  // The original is read once, so the form continues from what was stored when it was opened.
   const model = useQuery({
     ...read(get, { params: { id: copyOf ?? '' } }),
     enabled: copyOf !== undefined,

@@ -1,11 +1,12 @@
 import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 
-/** As an alarm of the broker names what connects to another system: `connector:http:web`. */
+/** The name that an alarm of the broker uses for the connection to another system: `connector:http:web`. */
 type ResourceName = `connector:${string}`
 
 /**
- * Each node raises an alarm of its own for a resource that is down there: named by the resource or, where it has another
- * name, with it in the details. Undefined where none of these is about this resource.
+ * Returns the earliest alarm about a resource. Each node raises an alarm of its own for a resource that is down on
+ * it: the alarm is named after the resource or has the resource in its details. Returns undefined if none of the
+ * alarms is about the resource.
  */
 export function earliestAlarm(resource: ResourceName, active: readonly Alarm[]): Alarm | undefined {
   const [first] = active

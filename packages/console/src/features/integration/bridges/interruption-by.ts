@@ -2,16 +2,16 @@ import type { Interruption } from '#kit/dialogs/dialog-store.ts'
 
 interface UsedBridge {
   readonly enable: boolean
-  /** Who uses an action or a source. */
+  /** The rules that use an action or a source. */
   readonly rules?: unknown
-  /** Who uses a connector. */
+  /** The actions that use a connector. */
   readonly actions?: unknown
   readonly sources?: unknown
 }
 
 /**
- * What stops with a connector, an action or a source: nothing where it is disabled or unused. Whether the rules that name it
- * are on, is not told with it.
+ * Tells what stops together with a connector, an action or a source: nothing if it is disabled or unused. The
+ * response does not tell whether the rules that name it are enabled.
  */
 export function interruptionBy({ enable, rules, actions, sources }: UsedBridge): Interruption {
   const isUsed = [rules, actions, sources].some((users) => Array.isArray(users) && users.length > 0)

@@ -35,11 +35,11 @@ export interface NewBridge {
   readonly kind: 'action' | 'source'
   readonly type: string
   readonly name: string
-  /** All of its settings, secrets among them: kept nowhere but here. */
+  /** All of its settings, including secrets, which are kept only here. */
   readonly document: ApiDocument
 }
 
-/** It is made together with something else, which says what is taken besides what the broker has. */
+/** The bridge is created together with something else, which tells which ids are taken besides those of the broker. */
 interface Later {
   readonly label: string
   readonly isTaken: (id: string) => boolean
@@ -47,9 +47,9 @@ interface Later {
 
 interface NewBridgeDrawerProps {
   readonly kind: NewBridge['kind']
-  /** The rules that will use it, as they stand: what an action can name. */
+  /** The rules that will use it, in their current state: they determine what an action can name. */
   readonly rules: readonly RuleBehind[]
-  /** Without it the broker has it as soon as the drawer answers. */
+  /** Without it the bridge is created in the broker before the drawer returns its result. */
   readonly later?: Later
   readonly onAnswer: (made: NewBridge | undefined) => void
 }
@@ -57,7 +57,7 @@ interface NewBridgeDrawerProps {
 const wordsOf = { connector: createConnector, action: createAction, source: createSource }
 const pollSeconds = 10
 
-/** A new action or source beside what is being written: the connector it goes through, then its settings. */
+/** Creates an action or source while the user edits something else: asks for the connector, then for the settings. */
 export function NewBridgeDrawer(props: NewBridgeDrawerProps) {
   const { kind, onAnswer } = props
   const words = wordsOf[kind]
@@ -100,7 +100,7 @@ export function NewBridgeDrawer(props: NewBridgeDrawerProps) {
 }
 
 interface SettingsProps extends NewBridgeDrawerProps {
-  /** The connector, as `type:name`. */
+  /** The id of the connector, as `type:name`. */
   readonly through: string
   readonly schema: unknown
 }
@@ -178,7 +178,7 @@ function SettingsDrawer(props: SettingsDrawerProps) {
   )
 }
 
-/** How a form of an action or a source makes a further connector of its type, in a drawer over what was typed. */
+/** Lets the form of an action or a source create a further connector of its type, in a drawer above the form. */
 export const useNewConnector = (type: string): NonNullable<SelectField['another']> =>
   useMemo(
     () => ({

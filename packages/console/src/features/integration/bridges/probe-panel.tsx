@@ -20,24 +20,24 @@ import classes from './bridge-parts.module.css'
 interface ProbePanelProps {
   readonly kind: BridgeKind
   readonly type: string
-  /** Of what is stored: its secrets are then used where the form has their masks. */
+  /** The name of the stored bridge: its secrets are then used where the form has their masks. */
   readonly name?: string
-  /** Where the settings stand in a form that holds more. */
+  /** The path of the settings in a form that contains more than them. */
   readonly part?: string
 }
 
 interface Tried {
-  /** What was tried, as it was sent. */
+  /** The tested settings, as they were sent. */
   readonly sent: string
   readonly at: number
-  /** Undefined where it worked. */
+  /** Undefined if the test succeeded. */
   readonly error: unknown
 }
 
-/** The broker may try for as long as the settings say; the console does not give up before. */
+/** The broker may try for as long as the settings allow, so the console does not time out earlier. */
 const timeoutMs = 300_000
 
-/** Connects once as the form stands, and keeps nothing of it. */
+/** Tests the connection once with the current values of the form, and stores nothing. */
 export function ProbePanel({ kind, type, name, part = '' }: ProbePanelProps) {
   const next = useFormState((state) => state.next)
   const faults = useFormState((state) => state.faults.length)
@@ -92,7 +92,7 @@ export function ProbePanel({ kind, type, name, part = '' }: ProbePanelProps) {
   )
 }
 
-/** The broker tries under this name; nothing is kept of it. */
+/** The broker uses this name for the test and does not keep it. */
 const toProbeName = ({ name }: ApiDocument) => (typeof name === 'string' && name !== '' ? name : 'probe')
 
 interface OutcomeProps extends Pick<Tried, 'at' | 'error'> {
@@ -117,7 +117,7 @@ function Outcome({ at, error, type }: OutcomeProps) {
       <Status kind="bad" wraps>
         {m.fails} <RelativeTime at={at} />
       </Status>
-      {/* The message is a sentence already, in which the words of the causes are not found any more. */}
+      {/* The message is already a sentence that no longer contains the words by which causes are recognised. */}
       <FailureReason raw={findBrokerWords(problem)} />
     </>
   )

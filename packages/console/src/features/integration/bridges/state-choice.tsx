@@ -24,7 +24,7 @@ interface StateChoiceProps {
   readonly onChange: (to: FilterValues) => void
 }
 
-/** How many fare how, and only those at the press of a button. */
+/** Shows how many items are in each state, and filters the list by a state at the press of a button. */
 export function StateChoice({ items, filter, onChange }: StateChoiceProps) {
   const chosen = choices.find(
     ({ filter: wanted }) => wanted['status'] === filter['status'] && wanted['enable'] === filter['enable'],

@@ -4,11 +4,11 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import classes from './type-cards.module.css'
 
 export interface TypeCard {
-  /** What is chosen by it. */
+  /** The value that the card selects. */
   readonly value: string
   readonly label: string
   readonly icon: Icon
-  /** What to have at hand, or what it is. */
+  /** The prerequisites, or a description. */
   readonly about: string
   readonly group: string
 }
@@ -18,7 +18,7 @@ interface TypeCardsProps {
   readonly onChoose: (value: string) => void
 }
 
-/** One press each, group by group, in the order in which they come. */
+/** Shows the cards as buttons, group by group, in their given order. */
 export function TypeCards({ cards, onChoose }: TypeCardsProps) {
   const groups = [...new Set(cards.map(({ group }) => group))]
   const grouped = groups.map((name) => [name, cards.filter(({ group }) => group === name)] as const)

@@ -84,7 +84,7 @@ describe('a new flow', () => {
     await user.click(dialog.getByRole('button', { name: 'Add input' }))
     await user.click(screen.getByRole('button', { name: /^Console output/ }))
     expect(await screen.findByRole('list', { name: 'Data inputs' })).toBeDefined()
-    // The lab beside the flow shows what becomes of the example.
+    // The lab beside the flow shows the result for the example message.
     expect(await screen.findByText('computed here')).toBeDefined()
     const steps = within(await screen.findByRole('list', { name: 'Path of one message' }))
     expect(steps.getByText('Matches a source')).toBeDefined()

@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/states.tsx'
 
 const FlowEditor = lazy(async () => ({ default: (await import('./flow-editor.tsx')).FlowEditor }))
 
-/** A flow from scratch. */
+/** The page that creates a flow from scratch. */
 export function CreateFlowPage() {
   return (
     <Page title={m.createTitle} breadcrumbs={[{ to: linkTo('flows'), label: flows.title }]}>

@@ -16,7 +16,7 @@ interface FieldsDrawerProps {
   readonly onAnswer: (fields: readonly FlowField[] | undefined) => void
 }
 
-/** What the result of a flow is made of. */
+/** Edits the fields of the result of a flow. */
 export function FieldsDrawer({ before, lockedReason, onAnswer }: FieldsDrawerProps) {
   const [fields, setFields] = useState(before)
   const [isStrict, setStrict] = useState(false)
@@ -75,7 +75,7 @@ const everything: FlowField = { value: '*', alias: '' }
 interface FieldRowProps {
   readonly field: FlowField
   readonly removeLabel: string
-  /** What is still empty is marked as well. */
+  /** True if empty inputs are marked as errors, too. */
   readonly isStrict: boolean
   readonly onChange: (field: FlowField) => void
   readonly onRemove: () => void

@@ -18,15 +18,15 @@ import { type FlowCondition, type FlowGroup, isOperand, printFilter, readFilter 
 import { type FlowStatement, withFilter, writeFlow } from './flow-statement.ts'
 
 interface FilterDrawerProps {
-  /** The statement with what stands in WHERE. */
+  /** The statement, including its WHERE clause. */
   readonly sql: string
   readonly flow: FlowStatement
   readonly lockedReason: string | undefined
-  /** Undefined: nothing is changed. An empty text: there is no filter. */
+  /** Receives undefined if nothing changes, and an empty text to remove the filter. */
   readonly onAnswer: (filter: string | undefined) => void
 }
 
-/** A form keeps the text that it was read from: one that is not changed gives back the same bytes. */
+/** A form keeps the text that it was read from, so that an unchanged form returns the same bytes. */
 type FilterView =
   | { readonly as: 'form'; readonly text: string; readonly group: FlowGroup }
   | { readonly as: 'sql'; readonly text: string }
@@ -39,7 +39,7 @@ function asForm(text: string): FilterView | undefined {
   return 'group' in read ? { as: 'form', text, group: read.group } : undefined
 }
 
-/** The condition of a flow as nested groups of comparisons, or as it is written. */
+/** Edits the condition of a flow as nested groups of comparisons, or as text. */
 export function FilterDrawer({ sql, flow, lockedReason, onAnswer }: FilterDrawerProps) {
   const before = flow.filter ?? ''
   const [shown, setShown] = useState<FilterView>(() => asForm(before) ?? { as: 'sql', text: before })
@@ -121,7 +121,10 @@ export function FilterDrawer({ sql, flow, lockedReason, onAnswer }: FilterDrawer
   )
 }
 
-/** Whether it says which messages match: rows that are still empty say nothing, half of one is no condition. */
+/**
+ * Tells whether the condition determines which messages match: blank rows are ignored, and a half-filled row is no
+ * condition.
+ */
 function isTryable(shown: FilterView): boolean {
   if (shown.as === 'form') return isWhole(withoutBlank(shown.group))
   const refusal = findRefusal(shown.text)
@@ -130,7 +133,7 @@ function isTryable(shown: FilterView): boolean {
 
 const sqlColours = (text: string) => templateColours(text, 'sql')
 
-/** One that says what was there before is written as it was. */
+/** Prints the group; a group with the same meaning as the previous condition keeps the previous text. */
 function formatGroup(group: FlowGroup, before: string): string {
   const read = readFilter(before)
   const text = printFilter(withoutBlank(group))
@@ -152,7 +155,10 @@ function findRefusal(text: string) {
   return 'refusal' in read ? read.refusal : undefined
 }
 
-/** With these the statement is none, or none that can be drawn; with the others it only has no form. */
+/**
+ * With these kinds the statement is invalid or cannot be drawn; with the other kinds it only cannot be shown as a
+ * form.
+ */
 const isFault = ({ kind }: NonNullable<ReturnType<typeof findRefusal>>) =>
   kind === 'syntax' || kind === 'joined'
 
@@ -169,7 +175,7 @@ const isWhole = ({ items }: FlowGroup): boolean =>
 
 interface GroupProps {
   readonly group: FlowGroup
-  /** What is still empty is marked as well. */
+  /** True if empty inputs are marked as errors, too. */
   readonly isStrict: boolean
   readonly onChange: (group: FlowGroup) => void
   readonly onRemove?: () => void

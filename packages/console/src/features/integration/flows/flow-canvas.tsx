@@ -21,9 +21,9 @@ interface CanvasPart {
 type CanvasNode = Node<{ readonly part: CanvasPart }, 'part'>
 
 interface FlowCanvasProps {
-  /** Sources, data processing, filter, actions. */
+  /** The columns in this order: sources, data processing, filter, actions. */
   readonly columns: readonly (readonly CanvasPart[])[]
-  /** What of the palette was dropped here. */
+  /** Called with the id of the palette entry that was dropped here. */
   readonly onDrop: (id: string) => void
 }
 
@@ -32,7 +32,7 @@ const rowDistance = rowHeight + 14
 const columnWidth = 180
 const columnDistance = 215
 
-/** One flow, from where its messages come to where its results go. */
+/** Draws one flow, from the sources of its messages to the targets of its results. */
 export function FlowCanvas({ columns, onDrop }: FlowCanvasProps) {
   const nodes = useMemo(() => columns.flatMap((parts, column) => placeParts(parts, column)), [columns])
   const edges = useMemo(
@@ -60,7 +60,7 @@ export function FlowCanvas({ columns, onDrop }: FlowCanvasProps) {
       onDrop={({ dataTransfer }) => onDrop(dataTransfer.getData(paletteMedium))}
     >
       <ReactFlow
-        // What is added is to be in sight.
+        // The changed key redraws the canvas, so that an added node is in view.
         key={columns.map(({ length }) => length).join(' ')}
         nodes={nodes}
         edges={edges}

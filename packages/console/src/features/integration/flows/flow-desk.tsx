@@ -19,7 +19,7 @@ const FlowCanvas = lazy(async () => ({ default: (await import('./flow-canvas.tsx
 type Columns = ComponentProps<typeof Canvas>['columns']
 type FlowDeskProps = { readonly columns: Columns } & Parameters<typeof usePalette>[0]
 
-/** The drawing of a flow with what can be added to it. */
+/** Shows the drawing of a flow and the palette of nodes that can be added to it. */
 export function FlowDesk({ columns, ...parts }: FlowDeskProps) {
   const isPhone = useIsPhone()
   const { groups, named } = usePalette(parts)
@@ -49,17 +49,17 @@ export function FlowDesk({ columns, ...parts }: FlowDeskProps) {
 interface ReadyProps {
   readonly columns: Columns
   readonly lockedReason: string | undefined
-  /** Adds what of the palette. */
+  /** Adds the palette entry with this id. */
   readonly onAdd: (id: string) => void
 }
 
 interface Remark {
   readonly text: string
-  /** The way to where it is mended. */
+  /** Leads to the place where the problem can be corrected. */
   readonly way: { readonly label: string; readonly onGo: () => void }
 }
 
-/** Whether the flow can be saved as it stands, or what is missing; and what it will not do then. */
+/** Tells whether the flow can be saved in its current state or what is missing, and what will not work after saving. */
 function Ready({ columns, lockedReason, onAdd }: ReadyProps) {
   const faults = useFormState((state) => state.faults)
   const isDirty = useFormState((state) => state.isDirty)
@@ -121,7 +121,7 @@ function Ready({ columns, lockedReason, onAdd }: ReadyProps) {
 
 const mostRemarks = 12
 
-/** Sources and actions of the flow that are neither with the broker nor made with the flow. */
+/** Returns the sources and actions of the flow that neither exist in the broker nor are created with the flow. */
 function useGone(columns: Columns): Columns[number] {
   const made = use(MadeHereContext)
   const { actions, sources } = usePaletteBridges()

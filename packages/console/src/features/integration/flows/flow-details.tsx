@@ -28,7 +28,7 @@ interface FlowDetailsProps {
   readonly onFocus: (id: string | undefined) => void
 }
 
-/** What is known of the node that is chosen on the map. */
+/** Shows the details of the node that is chosen on the map. */
 export function FlowDetails({ graph, node, onFocus }: FlowDetailsProps) {
   const name = nodeName(node)
   const rule = graph.rules.find(
@@ -72,7 +72,7 @@ export function FlowDetails({ graph, node, onFocus }: FlowDetailsProps) {
   )
 }
 
-/** Rules that go through the node; of a rule, those that share a node with it. */
+/** Returns the rules that go through the node; for a rule, the rules that share a node with it. */
 function sharing({ nodes }: FlowGraph, node: FlowNode): readonly string[] {
   if (node.kind !== 'rule' && node.kind !== 'filter') return node.rules
   const [own] = node.rules
@@ -115,12 +115,12 @@ function PeerPart({ node }: { readonly node: FlowNode }) {
   )
 }
 
-/** An action or a source goes through a connector of its own type. */
+/** An action or a source uses a connector of its own type. */
 const connectorId = ({ name, connector }: FlowNode) => `${name.split(':', 1)[0]}:${connector}`
 
 interface PageLinkProps {
   readonly page: 'action' | 'source' | 'connector'
-  /** `type:name`. */
+  /** The id as `type:name`. */
   readonly id: string
   readonly text: string
 }

@@ -1,6 +1,6 @@
 import type { FlowNode } from './flow-graph.ts'
 
-/** Lines on a square of 16. */
+/** Line drawings on a square of 16 units. */
 export const flowDrawings = {
   topic: 'M6.5 2.5 5 13.5M11 2.5 9.500 13.5M3 6h10.500M2.500 10H13',
   event: 'M8.500 1.500 3.500 9H8l-.5 5.500L12.500 7H8z',

@@ -22,7 +22,7 @@ import { type FlowField, type FlowStatement, readFlow, withFilter, writeFlow } f
 import { nodeName } from './flow-words.ts'
 import { MadeHereContext, PendingBridges } from './pending-bridges.ts'
 
-/** The form of a rule with its statement drawn as a flow: what is saved is the same rule. */
+/** The form of a rule with its statement drawn as a flow: the saved result is the same rule. */
 export function FlowEditor({ rule }: { readonly rule?: Rule }) {
   const [made] = useState(() => new PendingBridges())
   const [shelf] = useState(() => new MessageShelf())
@@ -55,7 +55,10 @@ const FlowDesk = lazy(async () => ({ default: (await import('./flow-desk.tsx')).
 const FieldsDrawer = lazy(async () => ({ default: (await import('./fields-drawer.tsx')).FieldsDrawer }))
 const FilterDrawer = lazy(async () => ({ default: (await import('./filter-drawer.tsx')).FilterDrawer }))
 
-/** The statement of the form as a flow: drawn, and its parts edited one by one. What can't be shown so stays as it is. */
+/**
+ * Draws the statement of the form as a flow, whose parts are edited one by one. A statement that cannot be drawn
+ * stays as it is.
+ */
 export function FlowParts({ id }: { readonly id: string | undefined }) {
   const sql = useFormState(getFormSql)
   const read = useMemo(() => readFlow(sql), [sql])
@@ -88,7 +91,7 @@ function Drawn({ flow }: { readonly flow: FlowStatement }) {
   const lockedReason = isLocked ? m.locked : undefined
   const { fields, filter } = flow
   const { columns, openings } = useMemo(() => {
-    /** The form is asked when it happens: a drawer is open for long. */
+    /** The current statement is read at the time of the change, because a drawer may have been open for long. */
     const become = (part: (now: FlowStatement) => FlowStatement) => {
       const sql = getFormSql(store.current())
       const now = readFlow(sql)
@@ -104,7 +107,7 @@ function Drawn({ flow }: { readonly flow: FlowStatement }) {
     const editFilter = async () => {
       const sql = getFormSql(store.current())
       const chosen = await askDialog<string | undefined>((answer) => (
-        // What is asked stands beside the page: the messages to try are those of the page.
+        // The drawer is rendered outside the page, so it gets the page's test messages through the context.
         <MessageShelfContext value={shelf}>
           <FilterDrawer sql={sql} flow={flow} lockedReason={lockedReason} onAnswer={answer} />
         </MessageShelfContext>
@@ -170,7 +173,7 @@ interface StatementPartProps {
   readonly children: ReactNode
 }
 
-/** What the statement says in one of its parts, with the way to its drawer. */
+/** Shows one part of the statement, with a button that opens its drawer. */
 function StatementPart({ title, editLabel, onEdit, lockedReason, children }: StatementPartProps) {
   return (
     <Panel
@@ -186,7 +189,7 @@ function StatementPart({ title, editLabel, onEdit, lockedReason, children }: Sta
   )
 }
 
-/** Of a condition; all of it stands where it is edited. */
+/** The maximum number of characters shown of a condition; the drawer that edits it shows the whole condition. */
 const mostShown = 2000
 
 const fieldText = ({ value, alias }: FlowField) => (alias === '' ? value : `${value} → ${alias}`)
@@ -197,7 +200,7 @@ interface Openings {
   readonly editFilter: () => Promise<void>
 }
 
-/** Where sources and actions are edited, in the lists below. */
+/** Moves the focus to the list below in which sources or actions are edited. */
 const goTo = (path: 'sources' | 'actions') => () => {
   const list = document.querySelector<HTMLElement>(`[data-ends="${path}"] button`)
   list?.focus()

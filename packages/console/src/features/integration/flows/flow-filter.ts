@@ -8,7 +8,7 @@ export interface FlowCondition {
   readonly right: string
 }
 
-/** A condition as nested comparisons; operands are texts of it. */
+/** A condition as nested comparisons; the operands are substrings of its text. */
 export interface FlowGroup {
   readonly kind: 'and' | 'or'
   readonly items: readonly (FlowGroup | FlowCondition)[]
@@ -24,7 +24,7 @@ interface ReadGroup {
 
 const head = 'SELECT * FROM "t" WHERE '
 
-/** What stands in WHERE as a form shows it, or why none can. */
+/** Reads the text of a WHERE clause as nested groups for a form, or returns the reason why a form cannot show it. */
 export const readFilter = (text: string) =>
   readUnless<ReadGroup, FilterRefusal>((refuse) => {
     if (text.includes('\n/')) return refuse('joined', '')
@@ -66,7 +66,7 @@ function readPart(value: Expression, parts: FilterReaderOptions): FlowGroup | Fl
   }
 }
 
-/** A chain of the same word is one group; what stands in brackets at its right stays one of its own. */
+/** A chain of the same operator is one group; a bracketed group on its right side stays a separate group. */
 function listItems(
   value: Expression,
   kind: FlowGroup['kind'],
@@ -81,7 +81,7 @@ function refuseCase(value: Expression, { sliceSql, refuse }: FilterReaderOptions
   if (found !== undefined) refuse('case', sliceSql(found))
 }
 
-/** As it stands in WHERE; empty where there is no condition in it. */
+/** Prints the group as the text of a WHERE clause; empty if the group contains no condition. */
 export function printFilter({ kind, items }: FlowGroup): string {
   const parts = items.flatMap((item) => {
     if (!('items' in item)) return [{ text: `${item.left} ${item.comparator} ${item.right}`, isGroup: false }]
@@ -93,12 +93,12 @@ export function printFilter({ kind, items }: FlowGroup): string {
   return parts.map(({ text, isGroup }) => (isGroup ? `(${text})` : text)).join(` ${kind.toUpperCase()} `)
 }
 
-/** How many conditions there are, in all groups. */
+/** Counts the conditions in all nested groups. */
 function countConditions({ items }: FlowGroup): number {
   return items.reduce((sum, item) => sum + ('items' in item ? countConditions(item) : 1), 0)
 }
 
-/** Whether a text can stand on one side of a comparison. */
+/** Tells whether a text can stand on one side of a comparison. */
 export function isOperand(text: string): boolean {
   const where = parsePlainStatement(`${head}(x = ${text}\n)`)?.where
   return where?.kind === 'comparison' && where.left.kind === 'reference' && caseIn(where) === undefined

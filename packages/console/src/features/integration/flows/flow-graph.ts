@@ -2,19 +2,19 @@ import type { Rule, RuleAction } from '@brokerdeck/contract/integration/rules.ts
 
 export type FlowRule = Pick<Rule, 'id' | 'enable' | 'from' | 'actions' | 'sql'>
 
-/** An action or a source, as far as a flow shows it. */
+/** The properties of an action or a source that a flow shows. */
 export interface FlowPeer {
-  /** `type:name`. */
+  /** The id as `type:name`. */
   readonly id: string
   readonly isEnabled: boolean
-  /** In the broker's word. */
+  /** The status, in the broker's word. */
   readonly status: string
-  /** In the broker's words; empty where it gives none. */
+  /** The reason, in the broker's words; empty if the broker gives no reason. */
   readonly reason: string
   readonly connector: string | undefined
 }
 
-/** By their IDs; undefined until the broker has told them. */
+/** The actions and sources by their IDs; undefined until the broker has responded. */
 export interface FlowPeers {
   readonly actions: ReadonlyMap<string, FlowPeer> | undefined
   readonly sources: ReadonlyMap<string, FlowPeer> | undefined
@@ -22,10 +22,10 @@ export interface FlowPeers {
 
 export type FlowState = 'ok' | 'warn' | 'bad' | 'off' | 'unknown'
 
-/** Why something does not flow. */
+/** The reason why nothing flows. */
 interface FlowTrouble {
   readonly kind: 'missing' | 'disabled' | 'disconnected' | 'connecting' | 'inconsistent'
-  /** The broker's words; empty where it gives none. */
+  /** The broker's words; empty if the broker gives no reason. */
   readonly reason: string
 }
 
@@ -37,11 +37,11 @@ interface FlowCondition {
 export interface FlowNode extends FlowCondition {
   readonly id: string
   readonly kind: 'topic' | 'event' | 'source' | 'rule' | 'filter' | 'republish' | 'console' | 'action'
-  /** As the broker calls it; a filter is its condition. */
+  /** The name that the broker uses; the name of a filter is its condition. */
   readonly name: string
-  /** What an action or a source is connected through. */
+  /** The connector of an action or a source. */
   readonly connector: string | undefined
-  /** IDs of the rules whose messages come through it. */
+  /** The IDs of the rules whose messages pass through the node. */
   readonly rules: readonly string[]
 }
 
@@ -50,20 +50,20 @@ export interface FlowEdge extends FlowCondition {
   readonly from: string
   readonly to: string
   readonly rule: string
-  /** The ID of the action that it ends in, if it does. */
+  /** The ID of the action at the end of the edge, if it ends in an action. */
   readonly action?: string
 }
 
 export interface FlowGraph {
   readonly nodes: readonly FlowNode[]
   readonly edges: readonly FlowEdge[]
-  /** In the order in which they are drawn: what shares a source or an action stands together. */
+  /** The rules in the order in which they are drawn: rules that share a source or an action stand together. */
   readonly rules: readonly FlowRule[]
-  /** Sources and actions of rules with too many of them. */
+  /** The number of sources and actions that are left out because their rules have too many of them. */
   readonly notDrawn: number
 }
 
-/** Of one rule, on each side. */
+/** The maximum number of sources, and of actions, that are drawn for one rule. */
 const mostEnds = 50
 
 const columns = {
@@ -95,7 +95,7 @@ export function toFlowEnd(action: RuleAction): Ending {
   return { id: `to topic:${topic}`, kind: 'republish', name: topic }
 }
 
-/** What flows where. `filters` are the conditions of the rules that have one, by their IDs. */
+/** Builds the graph of the flows. `filters` holds the conditions of the rules that have a condition, by their IDs. */
 export function flowGraph(
   rules: readonly FlowRule[],
   peers: FlowPeers,
@@ -170,7 +170,7 @@ function withoutMost(rule: FlowRule): FlowRule {
   return { ...rule, from: from.slice(0, mostEnds), actions: actions.slice(0, mostEnds) }
 }
 
-/** Rules that share a source or an action come one after the other, the first of them where it was. */
+/** Sorts rules that share a source or an action next to each other; the first of them keeps its position. */
 function together(rules: readonly FlowRule[]): readonly FlowRule[] {
   const findEnds = (rule: FlowRule) => {
     const { from, actions } = withoutMost(rule)
@@ -193,7 +193,7 @@ function together(rules: readonly FlowRule[]): readonly FlowRule[] {
   return [...seen]
 }
 
-/** The edges through which nothing or not everything goes, by the ID of their rule. */
+/** Returns the edges that have a problem, by the ID of their rule. */
 export function troublesByRule(edges: readonly FlowEdge[]): ReadonlyMap<string, readonly FlowEdge[]> {
   const troubles = new Map<string, FlowEdge[]>()
   for (const edge of edges)
@@ -203,7 +203,7 @@ export function troublesByRule(edges: readonly FlowEdge[]): ReadonlyMap<string, 
 
 const normal = (text: string) => text.toLowerCase()
 
-/** Whether a rule, something it reads or something it writes to is called so. */
+/** Tells whether the name of a rule, or of something that it reads or writes to, contains the text. */
 export function isFound({ id, from, actions }: FlowRule, text: string): boolean {
   const sought = normal(text.trim())
   return [id, ...from, ...actions.map((action) => toFlowEnd(action).name)].some((name) =>
@@ -227,7 +227,10 @@ const columnPlaces = [
 ] as const
 export const flowWidth = 1190
 
-/** Where each node is: a rule at its row, with what only it and later ones have beside it. In time that grows with the rules. */
+/**
+ * Returns the position of each node: a rule stands at its row, next to the nodes that only this and later rules use.
+ * The time is linear in the number of rules.
+ */
 export function flowPlaces({ nodes, rules }: FlowGraph, scale = 1): ReadonlyMap<string, FlowPlace> {
   const columnsAt = columnPlaces.map(({ x, width }) => ({ x: x * scale, width: width * scale }))
   const byRule = new Map<string, FlowNode[]>()

@@ -39,7 +39,7 @@ interface Row {
   readonly actions: readonly FlowNode[]
 }
 
-/** The same as the map, a rule in each row. */
+/** Shows the same flows as the map, with one rule in each row. */
 export function FlowList({ graph, query, filters, empty }: FlowListProps) {
   const rows = query.rows === undefined ? undefined : buildRows(graph)
   return (
@@ -127,7 +127,7 @@ const columns: readonly Column<Row, SortOf<'flows'>>[] = [
   },
 ]
 
-/** On a phone there is room for a word, and the line of the actions says the rest. */
+/** A phone has room for one word only, and the line of the actions shows the rest. */
 function State({ state, status }: Pick<Row, 'state' | 'status'>) {
   const isPhone = useIsPhone()
   return (
@@ -137,7 +137,7 @@ function State({ state, status }: Pick<Row, 'state' | 'status'>) {
   )
 }
 
-/** An action with what is wrong with it right now. */
+/** Shows an action and its current problem. */
 function Action({ node }: { readonly node: FlowNode }) {
   const [place, isIn] = useInSight<HTMLSpanElement>()
   const { words } = liveState(node, useActionRates(node.name, isIn && isCounting(node)))
@@ -160,7 +160,7 @@ function Rate({ rule, of }: RateProps) {
   )
 }
 
-/** How bad it is, the worst last. */
+/** The states by severity, the worst last. */
 const order = ['ok', 'unknown', 'off', 'warn', 'bad'] as const
 
 function buildRows({ nodes, edges, rules }: FlowGraph): readonly Row[] {
@@ -193,7 +193,7 @@ function buildRows({ nodes, edges, rules }: FlowGraph): readonly Row[] {
   })
 }
 
-/** Of all that a rule has to do with, the first thing that does not flow, and how many more. */
+/** Returns the first problem of a rule's sources and actions, and the number of further problems. */
 function troublesWord(edges: readonly FlowEdge[], names: ReadonlyMap<string, string>): string | undefined {
   const [first] = edges
   if (first?.trouble === undefined) return undefined

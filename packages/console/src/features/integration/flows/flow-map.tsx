@@ -23,7 +23,7 @@ type MapNode = Node<
   'flow'
 >
 interface FlowFocus {
-  /** The ID of a node. */
+  /** The ID of the chosen node. */
   readonly focus: string | undefined
   readonly onFocus: (id: string | undefined) => void
 }
@@ -31,7 +31,7 @@ interface FlowFocus {
 interface FlowMapProps extends FlowFocus {
   readonly drawing: {
     readonly graph: FlowGraph
-    /** Another search begins at the top again. */
+    /** The search text; a new text resets the map to its top. */
     readonly sought: string
   }
 }
@@ -43,7 +43,7 @@ interface MapDrawingProps extends FlowFocus {
 const nodeTypes = { flow: NodeOnMap }
 const edgeTypes = { flow: EdgeOnMap }
 const margin = 16
-/** Above what a link has chosen. */
+/** The space in pixels above the node that a link has chosen. */
 const lead = 160
 const handles = (width: number) =>
   [
@@ -52,8 +52,8 @@ const handles = (width: number) =>
   ] as const
 
 /**
- * All flows in four columns; only what is in view is drawn and asked about. Several answers change the graph one after
- * the other: they are heard while it is drawn, and then the latest graph is drawn.
+ * Shows all flows in four columns; only nodes in view are drawn and requested. Several responses change the graph in
+ * quick succession: they are processed during the drawing, and then the latest graph is drawn.
  */
 export function FlowMap({ drawing, focus, onFocus }: FlowMapProps) {
   const { graph, sought } = useDeferredValue(drawing)
@@ -61,9 +61,9 @@ export function FlowMap({ drawing, focus, onFocus }: FlowMapProps) {
   useEffect(() => {
     latest.current = onFocus
   })
-  // All nodes hold it: with another one all of them would be drawn again.
+  // All nodes receive this callback, so a new callback would redraw all of them.
   const focusOn = useCallback((id: string | undefined) => latest.current(id), [])
-  // What is found stands where one looks first, wherever the map was moved to.
+  // A new search resets the position of the map, so that the matches are in view wherever the map was moved to.
   return <MapDrawing key={sought} graph={graph} focus={focus} onFocus={focusOn} />
 }
 
@@ -148,7 +148,7 @@ const MapDrawing = memo(function MapDrawing({ graph, focus, onFocus }: MapDrawin
   )
 })
 
-/** The four columns share the width that there is, as long as names can be read. */
+/** The four columns share the available width as long as names stay readable. */
 function useWidth() {
   const place = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(flowWidth)

@@ -3,17 +3,17 @@ import { classNames } from '#lib/class-names.ts'
 import { FlowNodeFace, type FlowNodeLook } from './flow-node-face.tsx'
 import classes from './flows.module.css'
 
-/** What is chosen stands out, all that has nothing to do with it stands back. */
+/** The chosen node is highlighted, and nodes that are not connected with it are faded. */
 type FlowLight = 'chosen' | 'on' | 'faded' | undefined
 
 interface FlowNodeBoxProps extends FlowNodeLook {
   readonly light?: FlowLight
-  /** Pressed or not, where it chooses something. */
+  /** The pressed state, if the box works as a toggle button. */
   readonly isPressed?: boolean
   readonly onOpen: () => void
 }
 
-/** A node as it is drawn: what it is, its name, and what is to be said of it. */
+/** Draws a node with its kind, its name and a note. */
 export function FlowNodeBox({ light, isPressed, onOpen, ...look }: FlowNodeBoxProps) {
   const { kind, state = 'ok' } = look
   const handle = classes['handle'] ?? ''

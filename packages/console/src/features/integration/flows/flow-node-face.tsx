@@ -15,7 +15,7 @@ export interface FlowNodeLook {
   readonly state?: FlowState
 }
 
-/** What stands in a node, without the library that draws the map. */
+/** The content of a node, without the library that draws the map. */
 export function FlowNodeFace({ kind, name, note, state = 'ok' }: FlowNodeLook) {
   const hasShape = kind !== 'filter' && state !== 'ok'
   return (

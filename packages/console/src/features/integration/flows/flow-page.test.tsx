@@ -126,7 +126,7 @@ describe('a rule as a flow', () => {
     expect(await drawer.findByText('2 of 3 messages match')).toBeDefined()
     await user.click(drawer.getByRole('button', { name: 'Stop' }))
     await user.click(drawer.getByRole('button', { name: 'Cancel' }))
-    // What was captured there is what the flow is tried on here.
+    // The flow is tried on the messages that the drawer captured.
     expect(await screen.findByText('2 of 3 pass')).toBeDefined()
   })
 

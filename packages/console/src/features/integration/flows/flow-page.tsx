@@ -10,10 +10,10 @@ import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 
-/** With the form and all that it knows: the frame of the page does not wait for it. */
+/** Loaded lazily with the form and everything it needs, so that the frame of the page does not wait for it. */
 const FlowEditor = lazy(async () => ({ default: (await import('./flow-editor.tsx')).FlowEditor }))
 
-/** One rule as a flow. */
+/** The page that shows one rule as a flow. */
 export function FlowPage() {
   const { ruleId } = usePageParams('flow')
   return (

@@ -11,16 +11,16 @@ import { flowDrawings } from './flow-drawings.ts'
 import classes from './flow-editor.module.css'
 import type { PaletteGroup, PaletteItem } from './use-palette.tsx'
 
-/** Dragged onto the drawing, or pressed. */
+/** The data transfer type of a palette entry that is dragged onto the drawing; an entry can also be pressed. */
 export const paletteMedium = 'text/x-flow-node'
 
 interface FlowPaletteProps {
   readonly groups: readonly PaletteGroup[]
-  /** Of what the broker has by name. */
+  /** Returns the entries for actions and sources that exist in the broker, to be found by name. */
   readonly named: () => readonly PaletteItem[]
 }
 
-/** Of what is found by name: who wants another one types more of it. */
+/** The maximum number of matches by name; users who need another match type a longer search text. */
 const mostNamed = 12
 
 export function FlowPalette({ groups, named }: FlowPaletteProps) {
@@ -73,7 +73,7 @@ export function FlowPalette({ groups, named }: FlowPaletteProps) {
 
 interface PaletteEntryProps {
   readonly item: PaletteItem
-  /** Goes on to another entry by an arrow key. */
+  /** Moves the focus to another entry on an arrow key. */
   readonly onStep: (key: string) => boolean
 }
 
@@ -101,7 +101,10 @@ function PaletteEntry({ item, onStep }: PaletteEntryProps) {
   )
 }
 
-/** What has all of it in its name or stands under such a heading, and what the broker has of that name. */
+/**
+ * Returns the entries whose name or group title contains the whole search text, and the broker's objects of such a
+ * name.
+ */
 function findIn(
   groups: readonly PaletteGroup[],
   named: () => readonly PaletteItem[],

@@ -6,10 +6,10 @@ import { createLine, read } from '#api/query.ts'
 import { flows } from '#features/integration/flows/messages/flows.ts'
 import { formatRate } from '#i18n/format-number.ts'
 
-/** What is counted, and what came about between the last two answers. */
+/** The counters, and their increase between the last two responses. */
 interface FlowRates<Figures> {
   readonly counted: Figures
-  /** Per second; undefined before there are two answers, and where the counters began anew. */
+  /** The rate per second; undefined before the second response, and after a reset of the counters. */
   readonly per: ((name: CounterOf<Figures>) => number) | undefined
 }
 export type RuleRates = FlowRates<RuleFigures>
@@ -20,10 +20,10 @@ type CounterOf<Figures> = {
 }[keyof Figures]
 
 const pollSeconds = 10
-/** Many ask of few: what somebody waits for must not wait for these. */
+/** At most four of these requests run at a time, so that they do not delay requests that the user waits for. */
 const inLine = createLine(4)
 
-/** Whoever shows the same rule shares one answer; a rule that nobody shows is not asked about. */
+/** Components that show the same rule share one response; rules that are not shown cause no requests. */
 export function useRuleRates(id: string, isWanted: boolean): RuleRates | undefined {
   const { data, dataUpdatedAt } = useQuery({
     ...read(rules.metrics, { params: { id } }, { pollSeconds, inLine }),
@@ -32,14 +32,14 @@ export function useRuleRates(id: string, isWanted: boolean): RuleRates | undefin
   return useRates(isWanted ? data?.metrics : undefined, dataUpdatedAt)
 }
 
-/** What somebody else asks about, as far as it is known: nothing is asked for it. */
+/** Returns the rates that another component requested, if they are known, without sending a request. */
 export function useKnownRuleRates(id: string): RuleRates | undefined {
   const options = read(rules.metrics, { params: { id } }, { pollSeconds, inLine })
   const { data, dataUpdatedAt } = useQuery({ ...options, enabled: false })
   return useRates(data?.metrics, dataUpdatedAt)
 }
 
-/** Of an action, in the same way. */
+/** Returns the rates of an action, in the same way as for a rule. */
 export function useActionRates(id: string, isWanted: boolean): ActionRates | undefined {
   const { data, dataUpdatedAt } = useQuery({
     ...read(actions.metrics, { params: { id } }, { pollSeconds, inLine }),
@@ -71,7 +71,7 @@ function useRates<Figures extends { readonly matched: number }>(
   return { counted: now.counted, per: isGrown ? perSecond : undefined }
 }
 
-/** In and out of a rule, as far as it is known. */
+/** Formats the rates in and out of a rule, as far as they are known. */
 export function ratesWord(rates: RuleRates | undefined): string {
   if (rates === undefined) return flows.unasked
   const matched = rates.counted['matched.rate']

@@ -11,7 +11,7 @@ const flowOf = (sql: string): FlowStatement => {
   return read.flow
 }
 
-/** What a statement means, wherever its parts stand. */
+/** Parses a statement and removes the positions of its parts, so that only its meaning is compared. */
 function meaningOf(sql: string): unknown {
   const parsed = parseStatement(sql)
   if ('fault' in parsed) throw new Error(`No statement: ${sql}`)
@@ -22,7 +22,7 @@ function meaningOf(sql: string): unknown {
   )
 }
 
-/** The same flow written into a statement that has none of its parts. */
+/** Writes the flow into a statement that has none of the flow's parts. */
 const blank = 'SELECT blank FROM "blank" WHERE blank = 0'
 const written = (flow: FlowStatement) => writeFlow(blank, flow) ?? ''
 
@@ -181,7 +181,7 @@ describe('any flow', () => {
   })
 })
 
-/** Statements as people write them: brackets where none are needed, any case of words. */
+/** Generates conditions as people write them: with unnecessary brackets and keywords in any case. */
 const { condition } = fc.letrec<{ condition: string }>((tie) => ({
   condition: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },

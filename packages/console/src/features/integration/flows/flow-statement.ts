@@ -2,21 +2,21 @@ import { parseStatement } from '@brokerdeck/languages/rule-sql/parse-statement.t
 import { rewriteFrom } from '@brokerdeck/languages/rule-sql/rewrite-from.ts'
 import type { Expression, Field, Statement, TextRange } from '@brokerdeck/languages/rule-sql/statement.ts'
 
-/** One column of the result, as it is written; `*` has no alias. */
+/** One column of the result as it stands in the statement; `*` has no alias. */
 export interface FlowField {
   readonly value: string
   readonly alias: string
 }
 
-/** What the editor knows of a statement; operands are texts of the statement. */
+/** The parts of a statement that the editor knows; operands are substrings of the statement. */
 export interface FlowStatement {
   readonly fields: readonly FlowField[]
   readonly sources: readonly string[]
-  /** What stands in WHERE, byte for byte. */
+  /** The text of the WHERE clause, byte for byte. */
   readonly filter: string | undefined
 }
 
-/** Why something is edited as text, and the part of it that says so. */
+/** The reason why something can only be edited as text, and the part of the text that causes it. */
 interface Refusal<Kind extends string> {
   readonly kind: Kind
   readonly text: string
@@ -24,7 +24,7 @@ interface Refusal<Kind extends string> {
 
 type Refuse<Kind extends string> = (kind: Kind, text: string) => never
 
-/** What is read; whoever finds that it can't be shown ends that from wherever they are. */
+/** Returns what `read` returns, or the refusal: `read` and its helpers can call `refuse` at any depth to stop. */
 export function readUnless<Read, Kind extends string>(
   read: (refuse: Refuse<Kind>) => Read,
 ): Read | { readonly refusal: Refusal<Kind> } {
@@ -45,10 +45,10 @@ export function readUnless<Read, Kind extends string>(
 type FlowRefusal = Refusal<'syntax' | 'foreach' | 'case' | 'comment' | 'joined' | 'long'>
 type ReadFlow = { readonly flow: FlowStatement } | { readonly refusal: FlowRefusal }
 
-/** Columns, and sources: with more of them nobody sees anything in a drawing. */
+/** The maximum number of columns, and of sources: a drawing with more of them would be unreadable. */
 const mostDrawn = 200
 
-/** The statement as the editor shows it, or why the editor can't. */
+/** Reads a statement for the editor, or returns the reason why the editor cannot show it. */
 export function readFlow(sql: string): ReadFlow {
   const parsed = parseStatement(sql)
   if ('fault' in parsed) {
@@ -61,7 +61,7 @@ export function readFlow(sql: string): ReadFlow {
   const sliceSql = ({ from, to }: TextRange) => sql.slice(from, to)
   return readUnless((refuse: Refuse<FlowRefusal['kind']>) => {
     if (statement.kind === 'foreach') refuse('foreach', '')
-    // The places of a text whose lines the broker joins are not those of what it reads.
+    // If the broker joins lines of the text, positions in the text differ from positions in what the broker reads.
     if (rewriteFrom(sql, ['t']) === undefined) refuse('joined', '')
     const where = filterPlace(sql, statement)
     const comment = statement.comments.find((one) => isRewritten(one, statement, where))
@@ -76,7 +76,10 @@ export function readFlow(sql: string): ReadFlow {
   })
 }
 
-/** Whether a change of the flow could write over it; in the condition it is text like all of it. */
+/**
+ * Tells whether a change of the flow could overwrite the comment; a comment in the condition is part of the
+ * condition's text.
+ */
 function isRewritten(
   { from }: TextRange,
   { fields, sources }: Statement,
@@ -98,14 +101,14 @@ function readField(field: Field, sliceSql: (place: TextRange) => string, refuse:
     : { value: sliceSql(value), alias: sliceSql(alias) }
 }
 
-/** From behind the word to the last character: what stands in brackets or in a comment belongs to it. */
+/** Returns the range from after WHERE to the last character, which includes brackets and comments. */
 function filterPlace(sql: string, { sources, where }: Statement): TextRange | undefined {
   const end = sources.at(-1)?.to ?? 0
   const [head] = where === undefined ? [] : (/^(?:\s|--[^\n]*\n)*where\s*/i.exec(sql.slice(end)) ?? [])
   return head === undefined ? undefined : { from: end + head.length, to: sql.trimEnd().length }
 }
 
-/** The first CASE in it. */
+/** Returns the range of the first CASE in the expression. */
 export function caseIn(value: Expression): TextRange | undefined {
   if (value.kind === 'case') return value
   for (const part of listOperands(value)) {
@@ -122,13 +125,16 @@ function listOperands(value: Expression): readonly Expression[] {
   return 'operand' in value ? [value.operand] : []
 }
 
-/** With another condition; an empty one is none. */
+/** Returns the flow with another condition; an empty condition means no filter. */
 export const withFilter = (flow: FlowStatement, filter: string): FlowStatement => ({
   ...flow,
   filter: filter === '' ? undefined : filter,
 })
 
-/** What is there stays byte for byte, but for the parts that changed. Undefined where the statement can't be edited so. */
+/**
+ * Rewrites only the parts of the statement that changed; the rest stays byte for byte. Returns undefined if the
+ * statement cannot be edited this way.
+ */
 export function writeFlow(sql: string, next: FlowStatement): string | undefined {
   const before = readFlow(sql)
   const parsed = parseStatement(sql)
@@ -155,17 +161,19 @@ export function writeFlow(sql: string, next: FlowStatement): string | undefined 
 const printFields = (fields: readonly FlowField[]) =>
   fields.map(({ value, alias }) => (alias === '' ? value : `${value} AS ${alias}`)).join(',\n  ')
 
-/** What was there in brackets may have stood right behind the word. */
+/** The replaced part may have begun with a bracket right after the keyword, so a space is added. */
 const upTo = ({ from }: TextRange, sql: string) =>
   sql.slice(0, from) + (/\s/.test(sql.charAt(from - 1)) ? '' : ' ')
 
-/** A made-up statement with what was typed in one place of it; undefined where it is none, or hides a part in a comment. */
+/**
+ * Parses a statement that contains user input in one place; undefined if it is invalid or hides a part in a comment.
+ */
 export function parsePlainStatement(sql: string): Statement | undefined {
   const parsed = parseStatement(sql)
   return 'fault' in parsed || parsed.statement.comments.length > 0 ? undefined : parsed.statement
 }
 
-/** Whether a column can stand in the result. */
+/** Tells whether a column is valid in the result. */
 export function isField({ value, alias }: FlowField): boolean {
   if (value === '*') return alias === ''
   const statement = parsePlainStatement(`SELECT ${value}${alias === '' ? '' : ` AS ${alias}`} FROM "t"`)

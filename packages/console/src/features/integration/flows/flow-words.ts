@@ -20,15 +20,18 @@ export function troubleWord({ kind, reason }: NonNullable<FlowNode['trouble']>):
   return reason === '' ? word : flowTroubles.withReason(word, visibleText(reason, 160))
 }
 
-/** A rule as a flow; the one with the name of the page that creates one has only its own page. */
+/**
+ * Returns the address of a rule's flow; the rule with the id `create` has only its own page, as that name is the page
+ * for new flows.
+ */
 export const flowAddress = (id: string) =>
   id === 'create' ? ruleAddress(id) : linkTo('flow', { ruleId: id })
 
-/** How a node is called where its kind is shown beside it. */
+/** Returns the label of a node in places that show its kind as well. */
 export const nodeName = ({ kind, name }: Pick<FlowNode, 'kind' | 'name'>): string =>
   kind === 'console' ? flowNodes.console : name
 
-/** Whether there is something to ask about: an action that is there, of a rule that runs. */
+/** Tells whether there are counters to request: for an existing action of a running rule. */
 export const isCounting = (one: FlowEdge | FlowNode): boolean =>
   one.state !== 'off' &&
   one.state !== 'unknown' &&
@@ -37,11 +40,11 @@ export const isCounting = (one: FlowEdge | FlowNode): boolean =>
 
 interface Live {
   readonly state: FlowState
-  /** What is wrong; empty where nothing is. */
+  /** The problems; empty if there is no problem. */
   readonly words: string
 }
 
-/** How an action or a source is doing: what the broker says of it, and what its counters say right now. */
+/** Combines the state that the broker reports for an action or a source with its current counters. */
 export function liveState(
   { state, trouble }: Pick<FlowNode, 'state' | 'trouble'>,
   rates: ReturnType<typeof useActionRates>,
@@ -59,7 +62,7 @@ export function liveState(
   return { state: found, words: words.join(flowTroubles.and) }
 }
 
-/** Undefined where nothing came that could have passed. */
+/** Returns the share of passed messages; undefined if no message has arrived. */
 export function findPassedShare({
   matched,
   passed,
@@ -67,7 +70,7 @@ export function findPassedShare({
   return matched === 0 ? undefined : formatPercent(passed / matched)
 }
 
-/** What stands below the name where nothing is wrong. */
+/** Returns the text below the name of a node without problems. */
 export function nodeNote({ kind, connector }: FlowNode): string {
   return connector === undefined ? flowNodes[kind] : `${flowNodes[kind]} · ${connector}`
 }

@@ -32,7 +32,7 @@ import { FlowList } from './flow-list.tsx'
 import classes from './flows.module.css'
 import { useFlowPeers } from './use-flow-peers.ts'
 
-/** With the library that draws it: whoever reads the list does not wait for it. */
+/** Loaded lazily with the library that draws it, so that users of the list do not wait for it. */
 const FlowMap = lazy(async () => ({ default: (await import('./flow-map.tsx')).FlowMap }))
 
 const text = v.fallback(v.optional(v.string()), undefined)
@@ -40,7 +40,7 @@ const searchSchema = v.object({
   q: text,
   show: text,
   view: v.fallback(v.optional(v.picklist(['map', 'list'])), undefined),
-  /** A node of the map. */
+  /** The chosen node of the map. */
   focus: text,
 })
 
@@ -58,11 +58,11 @@ const filters: readonly Filter<'q' | 'show'>[] = [
   },
 ]
 
-/** As many as a page of the broker holds at most. */
+/** The maximum number of rules that a page of the broker's response can hold. */
 const all = { query: { page: '1', limit: '10000' } }
 const noRules: readonly FlowRule[] = []
 
-/** What flows where, of all rules. */
+/** Shows the flows of all rules. */
 export function FlowsPage() {
   const [{ q = '', show, view = 'map', focus }, change] = useUrlSearch('flows', searchSchema)
   const isPhone = useIsPhone()
@@ -172,13 +172,13 @@ const toFilterValues = (given: { readonly q: string; readonly show: string | und
   ...(given.show === undefined ? {} : { show: given.show }),
 })
 
-/** The grammar weighs more than the map, so it comes once there are rules. */
+/** The parser is larger than the map, so it is loaded only once there are rules. */
 const language = async () =>
   (await import('@brokerdeck/languages/rule-sql/parse-statement.ts')).parseStatement
 
 type Parse = Awaited<ReturnType<typeof language>>
 
-/** Statements are looked at again and again while the map refreshes itself. */
+/** Results are cached, because the map reads the same statements at each refresh. */
 const readBefore = new Map<string, string | undefined>()
 const MOST = 10_000
 
@@ -194,7 +194,7 @@ function* collectFilters(rules: readonly FlowRule[], parse: Parse): SlicedWork<R
   return filters
 }
 
-/** Characters. The statement has all of it. */
+/** The maximum number of characters shown of a condition; the statement contains the whole condition. */
 const longestCondition = 1000
 
 function conditionIn(sql: string, parse: Parse): string | undefined {
@@ -209,7 +209,7 @@ function conditionIn(sql: string, parse: Parse): string | undefined {
 
 const none: ReadonlyMap<string, string> = new Map()
 
-/** The conditions of the rules that have one, by their IDs; read a slice at a time. */
+/** Returns the conditions of the rules that have a condition, by their IDs; statements are read in slices. */
 function useFlowFilters(rules: readonly FlowRule[]): ReadonlyMap<string, string> {
   const [filters, setFilters] = useState(none)
   useEffect(() => {

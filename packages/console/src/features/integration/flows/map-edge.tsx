@@ -18,7 +18,7 @@ import { useActionRates, useKnownRuleRates } from './flow-rates.ts'
 import { isCounting, liveState, stateKinds } from './flow-words.ts'
 import classes from './flows.module.css'
 
-/** Smaller figures cannot be read. */
+/** The smallest zoom at which rates are readable. */
 const readable = 0.8
 
 interface EdgeRateProps {
@@ -28,7 +28,7 @@ interface EdgeRateProps {
   readonly y: number
 }
 
-/** How much flows there, as long as it can be read. */
+/** Shows the rate at an edge while the zoom keeps it readable. */
 function EdgeRate({ rule, tells, x, y }: EdgeRateProps) {
   const isReadable = useStore(({ transform: [, , zoom] }) => zoom >= readable)
   const rates = useKnownRuleRates(rule)
@@ -46,19 +46,19 @@ function EdgeRate({ rule, tells, x, y }: EdgeRateProps) {
   )
 }
 
-/** Pixels between a node and the middle of a rate beside it. */
+/** The distance between a node and the middle of a rate beside it, in pixels. */
 const besideNode = 34
 export type FlowLight = Parameters<typeof FlowNodeBox>[0]['light']
 
 interface EdgeData extends Record<string, unknown> {
   readonly edge: FlowEdge
   readonly light: FlowLight
-  /** What is said of the rule here, once for all of its sources and once for all of its actions. */
+  /** The figure of the rule that this edge shows: once for all of its sources and once for all of its actions. */
   readonly tells: 'matched' | 'passed' | undefined
 }
 export type MapEdge = Edge<EdgeData, 'flow'>
 
-/** The first edge into each rule, and the first one to where its results go. */
+/** Returns the first edge into each rule, and the first edge from each rule to its results. */
 export function tellingEdges(edges: readonly FlowEdge[]): ReadonlyMap<string, 'matched' | 'passed'> {
   const told = new Map<string, 'matched' | 'passed'>()
   const seen = new Set<string>()

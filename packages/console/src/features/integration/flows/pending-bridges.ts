@@ -15,7 +15,7 @@ const usedSchema = v.object({
   actions: v.optional(v.array(v.unknown()), []),
 })
 
-/** What was described in the editor of a flow, and is made right before its rule is. */
+/** Holds the actions and sources that were described in the editor of a flow and are created right before its rule. */
 export class PendingBridges {
   #waiting: readonly NewBridge[] = []
 
@@ -27,7 +27,10 @@ export class PendingBridges {
     return this.#waiting.some((one) => toMadeId(one) === id)
   }
 
-  /** Sources, actions, then the rule: where one of them is refused, those before it are taken back. */
+  /**
+   * Creates the sources, the actions, then the rule; if the broker rejects one of them, those created before are
+   * removed.
+   */
   readonly around = async (send: () => Promise<void>, rule: ApiDocument): Promise<void> => {
     const order = this.#waiting
       .filter((one) => isUsed(one, rule))
@@ -38,7 +41,7 @@ export class PendingBridges {
   }
 }
 
-/** What was removed from the flow again is not made. */
+/** Bridges that the user removed from the flow again are not created. */
 function isUsed(one: NewBridge, rule: ApiDocument): boolean {
   const used = v.safeParse(usedSchema, rule)
   if (!used.success) return false
@@ -48,7 +51,7 @@ function isUsed(one: NewBridge, rule: ApiDocument): boolean {
 
 const endpoints = { action: actions, source: sources }
 
-/** One after the other, then the rest; where something is refused, what was made is taken back. */
+/** Creates the bridges one after the other, then sends the rest; after an error, removes what was created. */
 async function makeTogether(order: readonly NewBridge[], send: () => Promise<void>): Promise<void> {
   const made: NewBridge[] = []
   try {
@@ -70,7 +73,7 @@ async function takeBack(made: readonly NewBridge[]): Promise<void> {
     try {
       await request(endpoints[one.kind].remove, { params: { id: toMadeId(one) } })
     } catch {
-      // Said once, with all that is left.
+      // One error message reports all bridges that could not be removed.
       left.push(toMadeId(one))
     }
   }

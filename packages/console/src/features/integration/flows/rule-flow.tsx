@@ -16,7 +16,7 @@ import { useFlowPeers } from './use-flow-peers.ts'
 
 const noFilters: ReadonlyMap<string, string> = new Map()
 
-/** What runs now: where the messages of one rule come from, how many, and where its results go. */
+/** Shows the running flow of one rule: the sources of its messages, their rates, and the targets of its results. */
 export function RuleFlow({ rule }: { readonly rule: Rule }) {
   const peers = useFlowPeers()
   const { nodes, notDrawn } = useMemo(() => flowGraph([rule], peers, noFilters), [rule, peers])
@@ -69,7 +69,7 @@ function Ends({ label, nodes }: { readonly label: string; readonly nodes: readon
   )
 }
 
-/** An action or a data source leads to its page. */
+/** Shows one end of the flow; an action or a data source links to its page. */
 function End({ node }: { readonly node: FlowNode }) {
   const { kind, name } = node
   const { state, words } = liveState(node, useActionRates(name, isCounting(node)))
@@ -93,16 +93,18 @@ function End({ node }: { readonly node: FlowNode }) {
 
 interface EdgesProps {
   readonly states: readonly FlowState[]
-  /** Of the longer side. */
+  /** The number of rows on the longer side. */
   readonly rows: number
-  /** Of all together: the broker counts none of them by itself. */
+  /** The total rate of all edges: the broker does not count them separately. */
   readonly rate: number | undefined
   readonly isOut?: boolean
 }
 
 const rowDistance = 52
 
-/** From each end to the rule, or from the rule to each end; on a phone an arrow stands for all. */
+/**
+ * Draws the edges from each end to the rule or from the rule to each end; on a phone one arrow stands for all edges.
+ */
 function Edges({ states, rows, rate, isOut = false }: EdgesProps) {
   const height = rows * rowDistance - 10
   const middle = height / 2

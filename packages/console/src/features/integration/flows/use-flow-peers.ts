@@ -10,7 +10,7 @@ import type { FlowPeer, FlowPeers } from './flow-graph.ts'
 
 const pollSeconds = 10
 
-/** How actions and sources are doing. Their settings say what they are connected through: that is read once. */
+/** Returns the states of actions and sources. Their settings name their connectors, which are read only once. */
 export function useFlowPeers(): FlowPeers {
   const through = useQuery(read(connectors.list, {}, { pollSeconds })).data
   const ofActions = useStates('action', through)
@@ -35,7 +35,7 @@ function useStates(
 
 const formatPeerId = ({ type, name }: Pick<ActionSummary, 'type' | 'name'>) => `${type}:${name}`
 
-/** Where nodes differ, one of them says why. */
+/** If the nodes differ, the reason of the first node that has a reason is used. */
 const findReason = ({ status_reason = '', node_status }: Pick<Connector, 'status_reason' | 'node_status'>) =>
   status_reason || (node_status.find((node) => node.status_reason)?.status_reason ?? '')
 
@@ -46,7 +46,8 @@ function toPeerEntry(
 ): readonly [string, FlowPeer] {
   const id = formatPeerId(one)
   const connector = names.get(id)
-  // An action whose connector is down only says that it is not operational.
+  // An action whose connector is down only reports that it is not operational, so the connector's reason is
+  // preferred.
   const why = reasons.get(`${one.type}:${connector}`) || findReason(one)
   const reason = failureCause(why)?.words ?? why
   return [id, { id, isEnabled: one.enable, status: one.status, reason, connector }]

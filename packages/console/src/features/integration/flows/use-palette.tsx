@@ -34,7 +34,7 @@ export interface PaletteItem {
   readonly id: string
   readonly label: string
   readonly kind: keyof typeof flowDrawings
-  /** How many there are to choose from, or may be. */
+  /** The number of choices, which may be an estimate. */
   readonly count?: string | undefined
   readonly disabledReason?: string | undefined
   readonly onAdd: () => void
@@ -52,7 +52,7 @@ interface PaletteParts {
   readonly lockedReason: string | undefined
 }
 
-/** All that can be added to the flow, as it stands when it is added. */
+/** Returns everything that can be added to the flow, based on the state of the flow at the time of adding. */
 export function usePalette({ editFields, editFilter, hasFilter, lockedReason }: PaletteParts) {
   const store = useFormStore()
   const made = use(MadeHereContext)
@@ -63,7 +63,7 @@ export function usePalette({ editFields, editFilter, hasFilter, lockedReason }: 
   const addSource = (name: string | undefined) => {
     const sql = getFormSql(store.current())
     const isUntouched = store.current().marks.isNew && sql === freshStatement
-    // What a new flow begins with is nobody's choice: the first source takes its place.
+    // The default source of a new flow was not chosen by the user, so the first added source replaces it.
     const before = isUntouched ? [] : sourcesIn(sql)
     const text = name === undefined ? undefined : rewriteFrom(sql, [...before, name])
     if (text !== undefined) store.change('sql', text)
@@ -171,7 +171,7 @@ export function usePalette({ editFields, editFilter, hasFilter, lockedReason }: 
       ],
     },
   ]
-  /** Those that the broker has, looked for by name. */
+  /** Returns entries for the actions and sources of the broker, to be searched by name. */
   const listNamed = (): readonly PaletteItem[] => {
     const [to, from] = [actionsIn(actions), sourcesIn(sql)]
     const why = (isUsed: boolean) => ({ why: isUsed ? m.used : undefined })
@@ -188,7 +188,7 @@ export function usePalette({ editFields, editFilter, hasFilter, lockedReason }: 
   return { groups, named: listNamed }
 }
 
-/** What the broker has to be added; undefined while that is not known. */
+/** Returns the actions and sources of the broker that can be added; undefined until they are known. */
 export function usePaletteBridges() {
   const { data: actions } = useQuery(readSummaries('action'))
   const { data: sources } = useQuery(readSummaries('source'))

@@ -26,7 +26,7 @@ describe('create webhook', () => {
     await user.click(screen.getByRole('button', { name: /topic filter$/i }))
     await user.type(screen.getByRole('textbox', { name: /Topic filter/ }), 'plant/+/alarm')
     const review = within(screen.getByRole('region', { name: 'Review changes' }))
-    // The three bodies, and nothing that only the form knows.
+    // The review shows the three request bodies, and no field that only the form has.
     expect(await review.findByText('rule.sql')).toBeDefined()
     expect(review.getByText('connector.url')).toBeDefined()
     expect(review.getByText('action.connector')).toBeDefined()

@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/states.tsx'
 
 const WebhookForm = lazy(async () => ({ default: (await import('./webhook-form.tsx')).WebhookForm }))
 
-/** A webhook from scratch: its connector, its action and its rule in one form. */
+/** The page that creates a webhook: its connector, its action and its rule in one form. */
 export function CreateWebhookPage() {
   return (
     <Page title={m.create} breadcrumbs={[{ to: linkTo('webhooks'), label: m.title }]}>

@@ -34,7 +34,7 @@ const documentSchema = v.looseObject({
   trigger: triggerSchema,
   connector: v.looseObject({ headers: v.optional(headersSchema, {}) }),
   action: v.looseObject({ parameters: v.optional(parameters, {}) }),
-  /** The action sends other headers than the connector: both are edited. */
+  /** True if the action sends other headers than the connector: then both are edited. */
   ownHeaders: v.optional(v.boolean(), false),
 })
 
@@ -46,7 +46,10 @@ const ofType = (kind: 'connector' | 'action', schemas: WebhookSchemas) => ({
 })
 const json = { 'content-type': 'application/json' }
 
-/** What the form begins with: what is there of a webhook, and for what is missing what a new one begins with. */
+/**
+ * Returns the initial document of the form: the existing parts of a webhook, and the defaults of a new webhook for
+ * missing parts.
+ */
 export function webhookDocument(schemas: WebhookSchemas, webhook?: Webhook): ApiDocument {
   const { connector, action, rule } = webhook ?? {}
   const [ofConnector, ofAction] = [ofType('connector', schemas), ofType('action', schemas)]
@@ -87,18 +90,21 @@ function parseHeaders(holder: ApiDocument): Readonly<Record<string, string>> {
   return read.success ? read.output : {}
 }
 
-/** A mask is the same as any secret: the action may have none where the connector has one. */
+/**
+ * Compares the action's headers with all headers. A mask equals any other mask, and the action may lack a secret of
+ * the connector.
+ */
 function isSameHeaders(own: Readonly<Record<string, string>>, all: Readonly<Record<string, string>>) {
   return Object.entries(own).every(([name, value]) => all[name] === value)
 }
 
-/** The statement that a document comes to. */
+/** Returns the statement that a document results in. */
 export function sqlOfDocument(document: ApiDocument, schemas: WebhookSchemas): string {
   const read = v.safeParse(triggerSchema, document['trigger'])
   return read.success ? formatTriggerStatement(read.output, listOffered(schemas)) : ''
 }
 
-/** Topics that no statement can hold, by their places. */
+/** Returns the indices of topics that no statement can contain. */
 export function unwritableTopics({ trigger }: ApiDocument): readonly number[] {
   const read = v.safeParse(triggerSchema, trigger)
   if (!read.success || read.output.kind !== 'messages') return []
@@ -107,14 +113,14 @@ export function unwritableTopics({ trigger }: ApiDocument): readonly number[] {
   return topics.flatMap((topic, at) => (isWritableTopic(topic, isCompared) ? [] : [at]))
 }
 
-/** Topics that stand there twice, by the places of the later ones. */
+/** Returns the indices of repeated topics, without their first occurrence. */
 export function findRepeatedTopics({ trigger }: ApiDocument): readonly number[] {
   const read = v.safeParse(triggerSchema, trigger)
   if (!read.success || read.output.kind !== 'messages') return []
   return read.output.topics.flatMap((topic, at, all) => (all.indexOf(topic) < at ? [at] : []))
 }
 
-/** One request of several, in the order in which they are sent. */
+/** One of several requests, in the order in which they are sent. */
 export interface WebhookStep {
   readonly part: WebhookPart
   readonly isNew: boolean
@@ -122,7 +128,7 @@ export interface WebhookStep {
   readonly apply: WritePlan['apply']
 }
 
-/** What is sent for a document: nothing of what is as it was. */
+/** Plans the requests for a document; unchanged parts cause no request. */
 export function webhookSteps(
   document: ApiDocument,
   schemas: WebhookSchemas,
@@ -175,7 +181,7 @@ function buildBodies(
   }
 }
 
-/** A mask would be stored as the secret, where the action has no secret of that name. */
+/** Leaves out masks that the action has no stored secret for, because a mask would be stored as the secret. */
 function copyHeaders(
   headers: Readonly<Record<string, string>>,
   stored: Readonly<Record<string, string>>,

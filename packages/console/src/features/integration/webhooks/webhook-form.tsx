@@ -37,13 +37,13 @@ import {
 } from './webhook-trio.ts'
 
 interface WebhookFormProps {
-  /** What is edited, or repaired where it lacks a part; without it a new one is made. */
+  /** The webhook to edit, or to repair if it lacks a part; without it a new webhook is created. */
   readonly webhook?: Webhook
 }
 
 const forGood = { staleTime: Number.POSITIVE_INFINITY }
 
-/** The three parts of a webhook as one form, with what the connected broker says of its forms and events. */
+/** Edits the three parts of a webhook in one form, based on the connected broker's schemas and events. */
 export function WebhookForm({ webhook }: WebhookFormProps) {
   const answers = {
     connectors: useQuery({ ...read(schemaEndpoints.get, { params: { name: 'connectors' } }), ...forGood }),
@@ -136,7 +136,7 @@ const listRequests = (steps: readonly WebhookStep[]): readonly PlannedRequest[] 
 
 function findFaults(document: ApiDocument, webhook: Webhook | undefined): readonly FormFault[] {
   const at = (place: number) => `trigger.topics.${place}`
-  // An empty field of something stored is no fault to the form: here its connector is not stored.
+  // For a stored document the form accepts an empty field, but here the connector is not stored.
   const hasNoUrl = webhook?.connector === undefined && valueAt(document, 'connector.url') === ''
   return [
     ...(webhook !== undefined && hasNoUrl ? [{ path: 'connector.url', message: m.noUrl }] : []),
@@ -145,7 +145,7 @@ function findFaults(document: ApiDocument, webhook: Webhook | undefined): readon
   ]
 }
 
-/** The body is judged as that of any HTTP action, with the headers that its connector sends, too. */
+/** The body is checked like the body of any HTTP action, together with the headers of its connector. */
 function bodyCautions(document: ApiDocument): readonly FormFault[] {
   const readHeaders = (path: string) => {
     const headers = valueAt(document, path)
@@ -157,7 +157,7 @@ function bodyCautions(document: ApiDocument): readonly FormFault[] {
   return templateCautions('http', sent).map(({ path, message }) => ({ path: `action.${path}`, message }))
 }
 
-/** What the broker starts anew. */
+/** Describes what the broker restarts. */
 function describeImpact(steps: readonly WebhookStep[]): string | undefined {
   const has = (part: WebhookStep['part']) => steps.some((one) => one.part === part)
   if (has('action')) return m.impactAction
@@ -165,14 +165,20 @@ function describeImpact(steps: readonly WebhookStep[]): string | undefined {
   return has('rule') ? m.impactRule : undefined
 }
 
-/** A changed rule goes on with the next message, all else connects anew. What lacks a part sends nothing yet. */
+/**
+ * A changed rule continues with the next message; other changes reconnect. A webhook without all of its parts sends
+ * nothing yet.
+ */
 function describeStop(steps: readonly WebhookStep[], webhook: Webhook | undefined): Stop {
   const isRestarted = steps.some(({ part }) => part !== 'rule')
   const works = webhook !== undefined && isWebhookOn(webhook) && listMissingWebhookParts(webhook).length === 0
   return { interrupts: isRestarted && works ? 'data' : 'nothing', text: describeImpact(steps) }
 }
 
-/** One after the other. What was made before a refused one is taken back; what was changed stays, and is named. */
+/**
+ * Applies the steps one after the other. If a step is rejected, parts created before it are removed; changed parts
+ * stay and are named.
+ */
 async function applySteps(steps: readonly WebhookStep[], id: string): Promise<FormOutcome> {
   const done: WebhookStep[] = []
   const outcome = await refreshAfter(async (): Promise<FormOutcome> => {
@@ -195,7 +201,7 @@ async function takeBack(
 ): Promise<FormOutcome> {
   const made = done.filter(({ isNew }) => isNew).toReversed()
   const left: string[] = []
-  // The broker keeps what is used: what stands behind one that stays is left, too.
+  // The broker refuses to remove a part in use, so the parts that a remaining part uses remain, too.
   for (const { part } of made) {
     try {
       await removePart(part, id)
@@ -217,7 +223,7 @@ async function takeBack(
   }
 }
 
-/** A refused field in the form that holds three documents. */
+/** Returns the path of a rejected field in the form, which holds three documents. */
 function toFormPath({ part }: WebhookStep, path: string): string {
   if (path === 'name') return path
   if (part === 'rule') return path.endsWith('description') ? 'description' : 'trigger'

@@ -6,7 +6,7 @@ import { webhookResource } from './webhooks.tsx'
 const WebhookForm = lazy(async () => ({ default: (await import('./webhook-form.tsx')).WebhookForm }))
 const WebhookRule = lazy(async () => ({ default: (await import('./webhook-rule.tsx')).WebhookRule }))
 
-/** One webhook: what became of what it was to send, what its rule matched, and its settings. */
+/** The page of a webhook: the outcome of its messages, what its rule matched, and its settings. */
 export function WebhookPage() {
   const { name } = usePageParams('webhook')
   return (

@@ -25,7 +25,7 @@ interface WebhookPreviewProps {
   readonly onHelp: (help: TemplateHelp) => void
 }
 
-/** What the server will get, and what is made in the broker for it. */
+/** Shows the request that the server will receive, and what is created in the broker for it. */
 export function WebhookPreview({ schemas, webhook, help, onHelp }: WebhookPreviewProps) {
   const document = useFormState((state) => state.next)
   const sql = sqlOfDocument(document, schemas)
@@ -76,11 +76,14 @@ export function WebhookPreview({ schemas, webhook, help, onHelp }: WebhookPrevie
   )
 }
 
-/** The message that is shown, if one was chosen. The evaluator of rules is loaded beside the form, which works without it. */
+/**
+ * Returns the chosen sample message, if any. The evaluator of rules is loaded separately from the form, which works
+ * without it.
+ */
 function useSample(id: string, sql: string, onHelp: (help: TemplateHelp) => void): Sample | undefined {
   const [sample, setSample] = useState<Sample>()
   useEffect(() => {
-    // Nobody waits for it with each key, and the form works without.
+    // Long statements are skipped: evaluating them would delay each keystroke, and the form works without it.
     if (sql.length > longestRead) return
     let isWanted = true
     const choose = async () => {
@@ -126,7 +129,7 @@ interface WebhookRequest {
   readonly body: string | undefined
 }
 
-/** The request for the sample message, as the broker would make it. */
+/** Returns the request for the sample message, as the broker would send it. */
 function sentBy(
   document: ApiDocument,
   { render = (template) => template }: TemplateHelp,
@@ -147,7 +150,7 @@ function sentBy(
     headers: Object.entries(all).map(
       ([name, value]) => [name, render(value), isSecretPath(`headers.${name}`, [])] as const,
     ),
-    // Without a template it is all that the rule gives.
+    // Without a template the body is the whole result of the rule.
     body: hasBody ? render(body === '' ? `\${.}` : body) : undefined,
   }
 }
@@ -164,7 +167,7 @@ function requestText(sent: WebhookRequest | undefined): string {
   return body === undefined ? lines.join('\n') : `${lines.join('\n')}\n\n${body}`
 }
 
-/** A secret is a variable of the shell. */
+/** Formats the request as a curl command. A secret becomes a shell variable. */
 function curlText(sent: WebhookRequest | undefined): string {
   if (sent === undefined) return ''
   const { method, url, headers, body } = sent

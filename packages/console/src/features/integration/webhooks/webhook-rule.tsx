@@ -8,7 +8,7 @@ import type { Webhook } from './webhook-trio.ts'
 
 type Rule = NonNullable<Webhook['rule']>
 
-/** What the rule of a webhook matched and handed on, on the whole and on each node. */
+/** Shows what the rule of a webhook matched and handed on, in the cluster and on each node. */
 export function WebhookRule({ webhook: { rule } }: { readonly webhook: Webhook }) {
   return rule === undefined ? null : <RuleMetrics rule={rule} />
 }

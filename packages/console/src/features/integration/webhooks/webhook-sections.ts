@@ -7,7 +7,7 @@ import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { allFields } from '#kit/form/visibility.ts'
 import { isOfMessages, isOther } from './webhook-trigger.ts'
 
-/** What the connected broker says of its forms and events. */
+/** The schemas of the connected broker's forms, and its events. */
 export interface WebhookSchemas {
   readonly connectors: unknown
   readonly actions: unknown
@@ -17,7 +17,7 @@ export interface WebhookSchemas {
   }[]
 }
 
-/** Everything of connector, action and rule that is one thing to whoever wants a webhook. */
+/** Returns the settings of connector, action and rule that together make up a webhook for its user. */
 export function webhookSections(
   { connectors, actions, events }: WebhookSchemas,
   document: ApiDocument,
@@ -82,7 +82,7 @@ const name: Field = {
   isRequired: true,
   pattern: { regex: /^[A-Za-z0-9]+[A-Za-z0-9-_]*$/, message: m.nameRule },
 }
-/** To the schema it is a text; the broker refuses what is no address. */
+/** The schema describes it as a text, but the broker rejects a text that is not a URL. */
 const asUrl = ({ path, label, help }: Field): Field => ({
   kind: 'url',
   path,
@@ -158,10 +158,10 @@ function triggerField(events: WebhookSchemas['events'], document: ApiDocument): 
   }
 }
 
-/** Shorter than the broker's own titles, which say "message" each time. */
+/** Shorter titles than the broker's own, which repeat the word "message". */
 const eventWords: ReadonlyMap<string, string> = new Map(Object.entries(words))
 
-/** A field of one of the documents, as a field of the document that holds both. */
+/** Converts a field of one of the documents to a field of the document that holds both. */
 function within<One extends Field>(at: string, field: One): Field {
   const path = pathWithin(at, field.path)
   const when = field.when?.map((one) => ({ ...one, path: pathWithin(at, one.path) }))

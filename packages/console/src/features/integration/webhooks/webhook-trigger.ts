@@ -5,25 +5,25 @@ import type { Expression } from '@brokerdeck/languages/rule-sql/statement.ts'
 /** An event as `GET /rule_events` names it: `$events/client_connected`. */
 type Event = string
 
-/** What a webhook sends. `sql` is what a rule says that no choice of the others can say. */
+/** Tells what a webhook sends. `sql` is the statement of a rule that none of the other choices can express. */
 export type Trigger =
   | { readonly kind: 'messages'; readonly messages: readonly Event[]; readonly topics: readonly string[] }
   | { readonly kind: 'events'; readonly events: readonly Event[] }
   | { readonly kind: 'all' }
   | { readonly kind: 'sql'; readonly sql: string }
 
-/** Published messages have no event in FROM: they are named by their topics. */
+/** Published messages have no event in FROM: their topics stand there instead. */
 export const published: Event = '$events/message_publish'
 
 const isBridge = (event: Event) => /^\$(?:bridges|sources)\//.test(event)
 
-/** Of a message, as the dashboard of EMQX sorts them (screens 6.2). */
+/** True for an event of a message, as EMQX's dashboard groups them (screens 6.2). */
 export const isOfMessages = (event: Event) => /message|delivery_dropped/.test(event) && !isBridge(event)
 
-/** Of a client, a session or the broker. */
+/** True for an event of a client, a session or the broker. */
 export const isOther = (event: Event) => event.startsWith('$events/') && !isOfMessages(event)
 
-/** FROM has two kinds of quotes, and no way to write both in one name; a text of WHERE has only one. */
+/** FROM has two kinds of quotes but cannot hold both in one name; a text in WHERE has only one kind. */
 export const isWritableTopic = (topic: string, isCompared: boolean) =>
   isCompared ? !topic.includes("'") : !(topic.includes('"') && topic.includes("'"))
 
@@ -56,7 +56,7 @@ function toStatementParts(
 
 const quoteName = (name: string) => (name.includes('"') ? `'${name}'` : `"${name}"`)
 
-/** The statement of the rule, written as the dashboard of EMQX writes it. */
+/** Returns the statement of the rule, written as EMQX's dashboard writes it. */
 export function formatTriggerStatement(trigger: Trigger, offered: readonly Event[]): string {
   if (trigger.kind === 'sql') return trigger.sql
   const { from, topics } = toStatementParts(trigger, offered)
@@ -65,11 +65,13 @@ export function formatTriggerStatement(trigger: Trigger, offered: readonly Event
   return where === '' ? text : `${text}\nWHERE\n  ${where}`
 }
 
-/** Characters of a statement, and names in its FROM: of more of them nobody chooses one by one. */
+/**
+ * The maximum number of characters of a statement, and of names in its FROM: more names cannot be chosen one by one.
+ */
 export const longestRead = 100_000
 const mostNames = 200
 
-/** The choices that say what a statement says, or the statement itself. */
+/** Returns the choices that are equivalent to a statement, or the statement itself. */
 export function parseWebhookTrigger(sql: string, offered: readonly Event[]): Trigger {
   if (sql.length > longestRead) return { kind: 'sql', sql }
   const meaning = normalizeStatement(sql)
@@ -96,7 +98,7 @@ export function parseWebhookTrigger(sql: string, offered: readonly Event[]): Tri
   return candidates.find((one) => isSortedRight(one) && isMeant(one)) ?? { kind: 'sql', sql }
 }
 
-/** What FROM names in any order, and the rest of it; undefined for a text with comments, which would be lost. */
+/** Prints a statement with the names in FROM sorted; undefined for a text with comments, which would be lost. */
 function normalizeStatement(sql: string): string | undefined {
   const parsed = parseStatement(sql)
   if ('fault' in parsed || parsed.statement.comments.length > 0) return undefined
@@ -106,7 +108,7 @@ function normalizeStatement(sql: string): string | undefined {
   return printStatement({ ...statement, sources: sorted })
 }
 
-/** Of a chain of `topic =~ '…' OR …`. */
+/** Returns the topics in a chain of `topic =~ '…' OR …`. */
 function listComparedTopics(where: Expression | undefined): readonly string[] {
   if (where === undefined) return []
   if (where.kind === 'or') return [...listComparedTopics(where.left), ...listComparedTopics(where.right)]

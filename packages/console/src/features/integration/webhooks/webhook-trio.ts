@@ -11,15 +11,15 @@ import { languageTag } from '#i18n/locale.ts'
 import { joinSentences } from '#i18n/sentences.ts'
 import type { Answer } from '#resource/managed-list.ts'
 
-/** The dashboard's own mark: three things of one name that ends so are a webhook. */
+/** The dashboard's own mark: three objects of the same name with this suffix are a webhook. */
 export const webhookSuffix = '_WH_D'
 
 export const webhookParts = ['connector', 'action', 'rule'] as const
 export type WebhookPart = (typeof webhookParts)[number]
 
-/** An HTTP connector, an HTTP action and a rule of one name. */
+/** An HTTP connector, an HTTP action and a rule of the same name. */
 export interface Webhook {
-  /** With its suffix. */
+  /** The id, including its suffix. */
   readonly id: string
   readonly connector?: Connector | undefined
   readonly action?: Action | undefined
@@ -28,14 +28,14 @@ export interface Webhook {
 
 export const toWebhookName = ({ id }: Pick<Webhook, 'id'>) => id.slice(0, -webhookSuffix.length)
 
-/** Of a connector or an action. */
+/** Returns the id of a connector or an action. */
 export const toHttpBridgeId = (name: string) => `http:${name}`
 
-/** How its parts are called on their own screens. */
+/** Returns the name of a part as the page of that part shows it. */
 export const partName = (part: WebhookPart, id: string) =>
   partWords[part](part === 'rule' ? id : toHttpBridgeId(id))
 
-/** What it lacks; `link` where the rule is there and sends nothing to the action. */
+/** Lists the missing parts; `link` if the rule exists but does not send to the action. */
 export function listMissingWebhookParts({
   id,
   connector,
@@ -50,7 +50,7 @@ export function listMissingWebhookParts({
   ]
 }
 
-/** Whatever bears the mark, joined by its name. */
+/** Joins all objects that bear the mark by their names. */
 function webhooksAmong(
   connectorsThere: readonly Connector[],
   actionsThere: readonly Action[],
@@ -70,10 +70,10 @@ function webhooksAmong(
     .toSorted((one, other) => one.id.localeCompare(other.id, languageTag))
 }
 
-/** As many as a page of the broker holds at most. */
+/** The maximum number of rules that a page of the broker's response can hold. */
 const marked = { query: { page: '1', limit: '10000', like_id: webhookSuffix } }
 
-/** All of them, complete or not. */
+/** Returns all webhooks, including incomplete ones. */
 export function useWebhooks() {
   const answers = {
     connectors: useQuery(read(connectors.list, {}, { pollSeconds: 10 })),
@@ -104,10 +104,10 @@ interface ThereOptions<Part> {
   readonly isFetching: boolean
 }
 
-/** What was read; nothing once it is gone. */
+/** Returns the part that was read; undefined once the part is deleted. */
 const there = <Part>({ data, error }: ThereOptions<Part>) => (isGone(error) ? undefined : data)
 
-/** One of them, by asking for its three parts. Without data once there is none of them. */
+/** Returns one webhook by requesting its three parts. Has no data once all parts are deleted. */
 export function useWebhook(id: string): Answer<Webhook> {
   const action = useQuery(read(actions.get, { params: { id: toHttpBridgeId(id) } }, { pollSeconds: 10 }))
   const rule = useQuery(read(rules.get, { params: { id } }))
@@ -135,12 +135,12 @@ export function useWebhook(id: string): Answer<Webhook> {
   }
 }
 
-/** Some of the parts were done, one was not. */
+/** Thrown when some of the parts were processed and one failed. */
 class HalfDone extends Error {
   override readonly name = 'HalfDone'
 }
 
-/** One part after the other, as the broker demands; says what was done when one fails. */
+/** Processes one part after the other, as the broker requires; the error tells what was done before the failure. */
 async function eachPart(
   { id }: Webhook,
   order: readonly WebhookPart[],
@@ -165,11 +165,11 @@ async function eachPart(
   }
 }
 
-/** Nothing of it is switched off. */
+/** True if all parts are enabled. */
 export const isWebhookOn = ({ connector, action, rule }: Webhook) =>
   [connector, action, rule].every((part) => part?.enable === true)
 
-/** A connector of another name may be somebody else's. */
+/** Returns the parts of the webhook; a connector of another name may belong to someone else. */
 const ownParts = ({ id, connector, action, rule }: Webhook): readonly WebhookPart[] => [
   ...(rule === undefined ? [] : (['rule'] as const)),
   ...(action === undefined ? [] : (['action'] as const)),
@@ -183,7 +183,7 @@ export function removePart(part: WebhookPart, id: string): Promise<unknown> {
   return unlessAbsent(request(connectors.remove, { params }))
 }
 
-/** What somebody else took away is done as well; that a node is missing is something else. */
+/** A part that was already removed counts as removed; an error about a missing node does not. */
 async function unlessAbsent(removal: Promise<unknown>): Promise<void> {
   try {
     await removal
@@ -192,12 +192,15 @@ async function unlessAbsent(removal: Promise<unknown>): Promise<void> {
   }
 }
 
-/** The rule first: the broker keeps an action that a rule uses, and a connector that an action uses. */
+/**
+ * Removes the rule first: the broker refuses to remove an action that a rule uses, and a connector that an action
+ * uses.
+ */
 export async function removeWebhook(webhook: Webhook): Promise<void> {
   await eachPart(webhook, ownParts(webhook), (part) => removePart(part, webhook.id), m.removeFailed)
 }
 
-/** What sends comes last when one is switched on, and first when it is switched off: nothing is lost between. */
+/** Enables the rule last and disables it first, so that no message is lost in between. */
 export async function setWebhook(webhook: Webhook, isOn: boolean): Promise<void> {
   const { id, connector } = webhook
   const enable = isOn ? 'true' : 'false'

@@ -24,7 +24,7 @@ describe('webhooks', () => {
     expect(row.getByText('http://127.0.0.1:9/desk')).toBeDefined()
     expect(row.getByText('t/#')).toBeDefined()
     expect(row.getByText('Disconnected')).toBeDefined()
-    // Below the row, where there is room for what to do.
+    // The problem is shown below the row, where the advice has enough room.
     expect(await screen.findByText(/Nothing accepts connections at this address and port\./)).toBeDefined()
     expect(screen.getByText('1 webhook')).toBeDefined()
     expect(screen.queryByText('plain')).toBeNull()
@@ -58,7 +58,7 @@ describe('webhooks', () => {
 
   it('names what is left when the broker keeps a part', async () => {
     const app = await open()
-    // Another rule uses the action, too.
+    // A second rule uses the same action.
     await app.broker.ask('POST', '/rules', {
       id: 'more',
       sql: 'SELECT * FROM "x"',

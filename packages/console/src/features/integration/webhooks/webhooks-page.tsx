@@ -19,7 +19,7 @@ import {
 import { webhookResource } from './webhooks.tsx'
 import classes from './webhooks-page.module.css'
 
-/** Webhooks, and told apart what is left of some. */
+/** The page of the webhooks, with incomplete webhooks listed separately. */
 export function WebhooksPage() {
   return (
     <ManagedListPage
@@ -44,7 +44,7 @@ const removeRest = action<Webhook>(removeWebhook, {
   told: (one) => m.restRemoved(toWebhookName(one)),
 })
 
-/** What bears the name of a webhook and lacks a part: it sends nothing. */
+/** Lists objects that have the name of a webhook but lack a part, and therefore send nothing. */
 function Incomplete() {
   const { data = [], isFetching, refetch } = useWebhooks()
   const go = useGo()

@@ -24,15 +24,16 @@ import {
 } from './webhook-trio.ts'
 
 /**
- * The broker has no state of a webhook: its action has one, which tells of the connector, too. An incomplete one says
- * what it lacks, and its nodes how they fare with what is there; of a rule alone they have nothing to tell.
+ * The broker has no state for a webhook: the state of its action is used, which covers the connector, too. The state
+ * of an incomplete webhook names the missing parts, and its nodes show the state of the existing part; for a rule
+ * alone the nodes have no state.
  */
 function webhookState(webhook: Webhook, nodes: readonly string[] = []): ManagedState {
   const missing = listMissingWebhookParts(webhook)
   const { action, connector } = webhook
   if (missing.length === 0 && action !== undefined)
     return bridgeState({ ...action, enable: isWebhookOn(webhook) })
-  // Without an action the rule has none to hand over to, which is no part of its own.
+  // Without an action the rule cannot hand over to the action either, so `link` is not listed as missing as well.
   const named = missing.filter((part) => part !== 'link' || action !== undefined)
   const word = m.incompleteWithout(formatList(named.map((part) => parts[part])))
   const there = action ?? connector
@@ -50,7 +51,9 @@ const withBytes = (figures: ActionMetrics['metrics']) => ({
   queuing_bytes: figures.queuing_bytes ?? 0,
 })
 
-/** Messages and events that are posted to an HTTP server: a connector, an action and a rule, handled as one. */
+/**
+ * The webhooks, which post messages and events to an HTTP server: a connector, an action and a rule, handled as one.
+ */
 export const webhookResource = declareResource({
   toId: ({ id }: Webhook) => id,
   idField: 'id',
@@ -138,7 +141,7 @@ export const webhookResource = declareResource({
 
 const nothing: Bridge = { type: '', name: '', enable: false, description: '', status: '', node_status: [] }
 
-/** A connector that is down says why; its action says only that it is. */
+/** A disconnected connector has a reason; its action only reports that the connector is disconnected. */
 function whatFails(webhook: Webhook): Bridge {
   const { connector, action } = webhook
   const told = (connector?.status_reason ?? '') === '' ? action : connector

@@ -25,7 +25,7 @@ function findLevel(alarm: Alarm): keyof typeof words {
 
 const levelWord = (alarm: Alarm): string => words[findLevel(alarm)]
 
-/** How much is at stake; the broker gives no level. */
+/** Shows the severity of an alarm from `knownAlarms`, because the broker reports no level. */
 export function AlarmLevel({ alarm }: { readonly alarm: Alarm }) {
   return <Status kind={kinds[findLevel(alarm)]}>{levelWord(alarm)}</Status>
 }
@@ -62,7 +62,7 @@ const level: AlarmColumn = {
   phone: 'status',
 }
 
-/** The causes weigh as much as the list. */
+/** The failure causes are loaded lazily, because they are as large as the list itself. */
 const FailureLine = lazy(async () => ({
   default: (await import('#resource/failure-cause/failure-reason.tsx')).FailureLine,
 }))
@@ -122,7 +122,7 @@ const duration: AlarmColumn = {
   phone: 'pair',
 }
 
-/** A phone's card has no room for it: there it is in the menu of the row. */
+/** Returns the column with the explain button. A phone's card has no room for it; there it is in the row menu. */
 function explain(onExplain: (alarm: Alarm) => void): AlarmColumn {
   return {
     id: 'details',

@@ -19,7 +19,10 @@ const FailureWords = lazy(async () => ({
   default: (await import('#resource/failure-cause/failure-reason.tsx')).FailureWords,
 }))
 
-/** Details are whatever who raised the alarm put in; the rest is in the copy of the whole. */
+/**
+ * The maximum number of details shown. The system that raises an alarm may add any details; the copy button copies
+ * all of them.
+ */
 const detailsShown = 50
 
 function verbatim(label: string, text: string) {
@@ -43,7 +46,7 @@ interface AlarmDrawerProps {
   readonly onClose: () => void
 }
 
-/** What an alarm means, what to do, and all that the node says. */
+/** Shows the meaning of an alarm, the advice, and everything that the node reports about it. */
 export function AlarmDrawer({ alarm, onClose }: AlarmDrawerProps) {
   const { name, message, node, activate_at: raised, deactivate_at: ended, duration, details } = alarm
   const said = [
@@ -62,7 +65,10 @@ export function AlarmDrawer({ alarm, onClose }: AlarmDrawerProps) {
   )
 }
 
-/** The client of a congested connection is in the details: in the alarm's name, a slash may be part of it. */
+/**
+ * Reads the client of a congested connection from the details, because a slash in the alarm's name may be part of the
+ * client ID.
+ */
 function helpLink(alarm: Alarm): ReactNode {
   const kind = alarmKind(alarm)
   const { clientid } = alarm.details
@@ -76,14 +82,17 @@ function helpLink(alarm: Alarm): ReactNode {
 
 const mostRules = 50
 
-/** The embedded broker names at most 20; somebody else's alarm may say anything. */
+/**
+ * Returns the rules named in the details. The embedded broker names at most 20; alarms from other brokers may contain
+ * anything.
+ */
 function rulesNamed({ details: { rules } }: Alarm): readonly string[] {
   if (!Array.isArray(rules)) return []
   const named = rules.filter((one: unknown) => typeof one === 'string' && one !== '')
   return [...new Set<string>(named)].slice(0, mostRules)
 }
 
-/** What an alarm means and what to do about it. */
+/** Shows the meaning of an alarm and the advice for it. */
 function AlarmMeaning({ alarm }: { readonly alarm: Alarm }) {
   const kind = alarmKind(alarm)
   const known = kind && knownAlarms[kind]

@@ -16,7 +16,7 @@ const over: NonNullable<RenderOptions['arrange']> = ({ context }) => {
   context.alarms.checkCpu(10, marks)
 }
 
-/** As the broker raises it of a rule that is there; by itself it would end while the page is slow to come. */
+/** Raises the alarm for an existing rule as the broker does; a real overload would end before a slow page is loaded. */
 const greedy: NonNullable<RenderOptions['arrange']> = async ({ ask, context }) => {
   await ask('POST', '/rules', { id: 'greedy', sql: 'SELECT * FROM "in"' })
   context.alarms.limitReached('rule_time_limit', 'Rules are skipped', { rules: ['greedy'] })

@@ -22,7 +22,7 @@ import { EmptyState } from '#ui/states.tsx'
 import { activeColumns, historyColumns } from './alarm-columns.tsx'
 import { AlarmDrawer } from './alarm-drawer.tsx'
 
-/** They come and go by themselves. */
+/** Alarms are raised and end without any user action, so the lists are polled. */
 const pollSeconds = 15
 
 const alarmTabs = ['active', 'history'] as const
@@ -31,12 +31,12 @@ const alarmsSearchSchema = v.object({
   tab: v.fallback(v.optional(v.picklist(alarmTabs)), undefined),
 })
 
-/** Of the other list: its place, columns, view and sort. */
+/** Clears the search parameters of the other list: its page, columns, view and sort. */
 const withoutList = { page: undefined, columns: undefined, named: undefined, sort: undefined }
 
 const labels: Record<AlarmTab, string> = { active: m.active, history: m.history }
 
-/** What the nodes complain about, and what they did. */
+/** Shows the active alarms of the nodes and the history of ended alarms. */
 export function AlarmsPage() {
   const go = useGo()
   const [{ tab = 'active' }, setSearch] = useUrlSearch('alarms', alarmsSearchSchema)
@@ -54,7 +54,7 @@ export function AlarmsPage() {
         label={m.title}
         tabs={alarmTabs.map((id) => ({ id, label: labels[id] }))}
         value={tab}
-        // Another list: what was chosen about this one stays here.
+        // The parameters chosen for one list do not apply to the other list, so they are dropped.
         onChange={(next) => setSearch({ tab: next === 'active' ? undefined : next, ...withoutList })}
       >
         {tab === 'active' ? <ActivePanel /> : <HistoryPanel />}
@@ -155,7 +155,7 @@ function ClearButton({ count }: { readonly count: number | undefined }) {
   )
 }
 
-/** Behind a load balancer, another node may answer the next time. */
+/** Behind a load balancer, the next request may be handled by another node. */
 const clusterPollSeconds = 15
 
 const deactivate = action<Alarm>(
@@ -173,8 +173,9 @@ const deactivate = action<Alarm>(
 )
 
 /**
- * The request names the alarm and not the node, and the node that takes it ends its own alarm of that name. So it is
- * offered for the alarms of the node that answers.
+ * Returns the menu item that deactivates an alarm. The request names the alarm and not the node, and the node that
+ * receives the request ends its own alarm of that name. So the item is enabled only for alarms of the responding
+ * node.
  */
 function useDeactivate(): (alarm: Alarm) => MenuAction {
   const self = useQuery(read(cluster.get, {}, { pollSeconds: clusterPollSeconds })).data?.self

@@ -3,11 +3,11 @@ import { alarms as m } from '#features/monitoring/messages/alarms.ts'
 import { type Address, linkTo } from '#routes/routes.ts'
 
 interface KnownAlarm {
-  /** As EMQX documents it, and in its manner for those that it does not document. */
+  /** The level as EMQX documents it. Levels of alarms that EMQX does not document follow the same pattern. */
   readonly level: 'critical' | 'warning'
   readonly meaning: string
   readonly advice: string
-  /** Where to see more or to do it. */
+  /** The link to the page that shows more or where the advice can be followed. */
   readonly help?: { readonly label: string; readonly to: Address }
 }
 
@@ -16,7 +16,7 @@ const toCluster = { label: m.toCluster, to: linkTo('cluster') }
 const toRules = { label: m.toRules, to: linkTo('rules') }
 const toLicense = { label: m.toLicense, to: linkTo('license') }
 
-/** What an alarm means and what to do about it. */
+/** The level, the meaning and the advice of each known alarm. */
 export const knownAlarms: Record<AlarmKind, KnownAlarm> = {
   high_cpu_usage: { level: 'warning', meaning: m.cpuMeaning, advice: m.cpuAdvice, help: toNodes },
   high_system_memory_usage: {

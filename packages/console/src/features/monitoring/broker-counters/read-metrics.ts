@@ -2,13 +2,13 @@ import type { NamedNumbers, NodeNumbers } from '@brokerdeck/contract/monitoring/
 
 export interface Counters {
   readonly values: NamedNumbers
-  /** Whose counters these are. */
+  /** The names of the nodes whose counters are in the sum. */
   readonly nodes: readonly string[]
-  /** Nodes that were asked and could not answer: `{node, reason}` among the answers. */
+  /** The nodes that could not respond: `{node, reason}` entries in the response. */
   readonly failed: readonly { readonly node: string; readonly reason: string }[]
 }
 
-/** Sums the counters over the nodes that answered. */
+/** Sums the counters over the nodes that responded. */
 export function sumCounters(answer: readonly NodeNumbers[]): Counters {
   const values: Record<string, number> = {}
   const nodes: string[] = []
@@ -27,7 +27,7 @@ export function sumCounters(answer: readonly NodeNumbers[]): Counters {
   return { values, nodes, failed }
 }
 
-/** Names that contain all the words, in the name itself or in what it means. */
+/** Returns the names of the counters whose name or meaning contains all the words. */
 export function findCounters(
   names: readonly string[],
   words: string,
@@ -40,7 +40,10 @@ export function findCounters(
   })
 }
 
-/** What has been added since; a counter that went back belongs to a node that started again or left the sum. */
+/**
+ * Returns the increase since the baseline. Returns undefined if the counter decreased, which means that a node
+ * restarted or left the sum.
+ */
 export function countAddedSince(baseline: NamedNumbers, now: NamedNumbers, name: string): number | undefined {
   const before = baseline[name]
   const after = now[name]

@@ -21,7 +21,7 @@ import {
 import { type HistoryMeasure, historyTrack } from './history-tracks.ts'
 import type { KnownHistory } from './known-history.ts'
 
-/** What the answers for the cluster and for one node have in common. */
+/** The fields that the responses for the cluster and for one node have in common. */
 type Current = Pick<
   MonitorCurrent,
   | 'connections'
@@ -36,7 +36,7 @@ type Current = Pick<
 >
 
 interface BrokerFiguresProps {
-  /** Of the strip, for assistive technology. */
+  /** The label of the figure strip for assistive technology. */
   readonly label: string
   readonly current: Current | undefined
   readonly sampledAt: number | undefined
@@ -44,9 +44,9 @@ interface BrokerFiguresProps {
   readonly scope: string | undefined
   readonly drops: DropLog | undefined
   readonly dropsSampled: Sampled
-  /** One node instead of the cluster: what the figures lead to is of that node. */
+  /** The node to show instead of the cluster. The links of the figures then lead to lists of this node. */
   readonly node?: string | undefined
-  /** The last hour, for the small pictures. */
+  /** The history of the last hour, for the sparklines. */
   readonly lastHour: KnownHistory | undefined
 }
 
@@ -58,7 +58,7 @@ function count(value: number | undefined): string | undefined {
   return value === undefined ? undefined : formatNumber(value)
 }
 
-/** What the cluster or a node does now. */
+/** Shows the current figures of the cluster or of a node. */
 export function BrokerFigures(props: BrokerFiguresProps) {
   const { label, current, sampledAt, isStale, scope, lastHour, drops, dropsSampled, node } = props
   const shared = { scope, ...formatAge({ sampledAt, isStale }) }
@@ -69,7 +69,7 @@ export function BrokerFigures(props: BrokerFiguresProps) {
   })
   const formatPeak = (measure: HistoryMeasure, now = 0) => {
     const { peak } = getCourse(measure)
-    // The history lags behind by up to one sample; what is higher now is no news of the past.
+    // The history lags behind by up to one sample, so a peak below the current value is not shown.
     return peak && peak.value > now && m.peak(rate(peak.value) ?? '', formatClock(peak.time).slice(0, 5))
   }
   const ratio =
@@ -142,7 +142,7 @@ function formatAge({ sampledAt, isStale }: Sampled) {
   }
 }
 
-/** `71 % queue full` */
+/** Returns a text such as `71 % queue full`. */
 function describeMainReason(rates: DropCounts): string {
   const reason = mainReason(rates)
   if (reason === undefined) return m.nothingDropped
@@ -162,10 +162,10 @@ interface Course {
   readonly peak: { readonly value: number; readonly time: number } | undefined
 }
 
-// As many as the small picture has room for.
+// The maximum number of points that fits in a sparkline.
 const pointsShown = 60
 
-/** Means of neighbours, so that at most so many values are left. */
+/** Averages neighbouring values so that at most `most` values are left. */
 export function thinOut(values: readonly number[], most: number): readonly number[] {
   const width = Math.ceil(values.length / most)
   if (width <= 1) return values
@@ -175,7 +175,7 @@ export function thinOut(values: readonly number[], most: number): readonly numbe
   })
 }
 
-/** What was dropped per second, as long as the console counts. */
+/** Returns the drops per second since the console began to count. */
 function dropCourse(log: DropLog | undefined): readonly number[] {
   const values = (log?.points ?? []).slice(-pointsShown * 2)
   return thinOut(
@@ -184,7 +184,7 @@ function dropCourse(log: DropLog | undefined): readonly number[] {
   )
 }
 
-/** The last hour of one figure, counters per second: the same numbers as in its chart. */
+/** Returns the last hour of one figure, with counters per second: the same numbers as in its chart. */
 export function recentCourse(history: KnownHistory | undefined, measure: HistoryMeasure): Course {
   if (!history) return { values: [], peak: undefined }
   const { kind, points } = historyTrack(history, measure, '1h')

@@ -1,7 +1,7 @@
 import { type NamedNumbers, type NodeNumbers, splitNode } from '@brokerdeck/contract/monitoring/per-node.ts'
 import { brokerHistory as m } from '#features/monitoring/messages/metrics.ts'
 
-/** Every counter of messages that somebody published and nobody, or not everybody, received. */
+/** The counters of published messages that were not received by any or by every subscriber. */
 const dropCounters = [
   'delivery.dropped.queue_full',
   'messages.dropped.no_subscribers',
@@ -16,7 +16,7 @@ export type DropReason = (typeof dropCounters)[number] | 'other'
 
 export const dropReasons: readonly DropReason[] = [...dropCounters, 'other']
 
-/** Nobody was there to receive, or the receiver asked to be spared its own messages. */
+/** The reasons that lose nothing: there was no subscriber, or the receiver asked not to receive its own messages. */
 const harmless: readonly DropReason[] = ['messages.dropped.no_subscribers', 'delivery.dropped.no_local']
 export const lossReasons = dropReasons.filter((reason) => !harmless.includes(reason))
 
@@ -24,29 +24,29 @@ export type DropCounts = Readonly<Record<DropReason, number>>
 
 interface DropPoint {
   readonly time: number
-  /** That `counts` were dropped in. */
+  /** The seconds during which `counts` were dropped. */
   readonly seconds: number
   readonly counts: DropCounts
 }
 
-/** The broker keeps no history of what was dropped at delivery, so the console counts while it watches. */
+/** Counts drops while the console is open, because the broker keeps no history of messages dropped at delivery. */
 export interface DropLog {
   readonly byNode: ReadonlyMap<string, DropCounts>
   readonly beganAt: number
   readonly readAt: number
-  /** Since the nodes started. */
+  /** The drops since the nodes started. */
   readonly totals: DropCounts
-  /** Since the console began to count. */
+  /** The drops since the console began to count. */
   readonly added: DropCounts
   readonly points: readonly DropPoint[]
 }
 
-/** A day at two a minute. */
+/** The points of one day, at two points per minute. */
 const mostPoints = 2880
-/** Below it a rate jumps about. */
+/** Over intervals shorter than this, a rate fluctuates too much. */
 const leastMs = 1000
 
-/** The counters of all nodes that answered, after those of before. */
+/** Adds a reading of the counters of all nodes that responded to the log. */
 export function addReading(log: DropLog | undefined, answer: readonly NodeNumbers[], at: number): DropLog {
   if (log !== undefined && at - log.readAt < leastMs) return log
   const now = new Map(
@@ -70,7 +70,7 @@ export function addReading(log: DropLog | undefined, answer: readonly NodeNumber
   }
 }
 
-/** What is dropped now, per second; undefined until there are two readings. */
+/** Returns the current drops per second, or undefined until there are two readings. */
 export function dropRates(log: DropLog | undefined): DropCounts | undefined {
   const last = log?.points.at(-1)
   return last && mapCounts((reason) => last.counts[reason] / last.seconds)
@@ -80,7 +80,7 @@ export function sumDropCounts(counts: DropCounts, reasons: readonly DropReason[]
   return reasons.reduce((total, reason) => total + counts[reason], 0)
 }
 
-/** The reason of most drops, unless there are none. */
+/** Returns the reason with the most drops, or undefined if nothing was dropped. */
 export function mainReason(counts: DropCounts, reasons = dropReasons): DropReason | undefined {
   const [first] = [...reasons].sort((a, b) => counts[b] - counts[a])
   return first !== undefined && counts[first] > 0 ? first : undefined
@@ -102,13 +102,13 @@ const none = mapCounts(() => 0)
 
 const sum = (a: DropCounts, b: DropCounts): DropCounts => mapCounts((reason) => a[reason] + b[reason])
 
-/** A node that is new brings what it dropped before; one whose counters went back has started again. */
+/** The earlier drops of a new node are not counted; a counter that decreased belongs to a node that has restarted. */
 const countAddedOn = (before: DropCounts | undefined, after: DropCounts): DropCounts =>
   before === undefined
     ? none
     : mapCounts((reason) => (after[reason] < before[reason] ? after[reason] : after[reason] - before[reason]))
 
-/** What the two totals count beyond the reasons known here, a newer broker may have more of them. */
+/** `other` is the part of the two totals beyond the known reasons, since a newer broker may have more of them. */
 function toDropCounts(values: NamedNumbers): DropCounts {
   const read = (name: string) => values[name] ?? 0
   const known = dropCounters
@@ -118,7 +118,7 @@ function toDropCounts(values: NamedNumbers): DropCounts {
   return mapCounts((reason) => (reason === 'other' ? other : read(reason)))
 }
 
-/** Why a message was dropped, in a legend. */
+/** The texts of the chart legend for the reasons. */
 export const dropWords: Readonly<Record<DropReason, string>> = {
   'delivery.dropped.queue_full': m.queueFull,
   'messages.dropped.no_subscribers': m.noSubscriber,

@@ -11,17 +11,17 @@ export interface HistoryChart {
   readonly title: string
   readonly unit?: string
   readonly isWhole: boolean
-  /** Of the nodes one by one, so that nothing is added up. */
+  /** True for a chart with one series per node; its series are not summed. */
   readonly isByNode?: boolean
   readonly series: readonly Series[]
   readonly alignment: Alignment | undefined
 }
 
-/** The history of one node in a chart by node: undefined while loading, `none` for a node that cannot be asked. */
+/** The history of one node in a chart by node: undefined while loading, `none` if the node cannot be queried. */
 export interface NodeHistory {
   readonly label: string
   readonly history: KnownHistory | 'none' | undefined
-  /** Stopped, or not listed any more. */
+  /** True for a node that is stopped or no longer listed. */
   readonly isAway: boolean
 }
 
@@ -36,7 +36,7 @@ interface Plan {
   readonly lines: readonly Line[]
 }
 
-// A series has the same colour everywhere: in, out, subscriptions, drops, topics, other.
+// Each series has the same colour in every chart: in, out, subscriptions, drops, topics, other.
 const messages: Plan = {
   title: m.messages,
   unit: m.perSecond,
@@ -66,14 +66,14 @@ const topics: Plan = {
 }
 
 const nodeColors: readonly SeriesColor[] = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6']
-/** One question to the broker for each of them, and one colour. */
+/** The maximum number of nodes in the chart by node. Each node takes one request and one colour. */
 export const mostNodesInChart = nodeColors.length
 
 const dropColors: readonly SeriesColor[] = ['c4', 'c1', 'c2', 'c3', 'c5']
 
 /**
- * The broker keeps a history of `messages.dropped` only. What is dropped at delivery, and for exceeding the receive
- * maximum, is known since the console counts: by reason, for those that occurred.
+ * Creates the chart of dropped messages. The broker keeps a history of `messages.dropped` only. Drops at delivery and
+ * for exceeding the receive maximum are known since the console began to count; reasons that occurred are shown.
  */
 function createDroppedChart(
   history: KnownHistory | undefined,
@@ -112,7 +112,7 @@ function createDroppedChart(
 
 const worthMoving = 30_000
 
-/** How far the clock of this machine is ahead of the broker's, where that would be seen. */
+/** Returns how far the clock of this machine is ahead of the broker's, in milliseconds, if the chart would show it. */
 function measureSkew({ readAt }: DropLog, history: KnownHistory | undefined): number {
   const newest = history?.samples.at(-1)?.time_stamp
   const skew = newest === undefined ? 0 : (history?.askedAt ?? readAt) - newest
@@ -130,7 +130,7 @@ export function historyCharts(
     alignTracks(tracks, {
       window,
       step: getBucketMs(range),
-      // The newest bucket may be unfinished, and another answer one poll older.
+      // The newest bucket may be incomplete, and the response of another node may be one poll older.
       tolerance: getBucketMs(range) + pollSecondsByNode * 1000,
     })
   const liveTrack = (known: NodeHistory['history']): Track =>

@@ -60,14 +60,14 @@ const titles: Record<HistoryRange, string> = {
 interface LabelledNode {
   readonly node: string
   readonly label: string
-  /** Stopped, or not listed any more. */
+  /** True for a node that is stopped or no longer listed. */
   readonly isAway: boolean
 }
 
 interface HistoryPanelProps {
   readonly range: HistoryRange
   readonly onRange: (range: HistoryRange) => void
-  /** One node instead of the cluster. */
+  /** The node to show instead of the cluster. */
   readonly node?: string | undefined
   /** The nodes of the cluster in their order, for the chart by node. */
   readonly nodes?: readonly LabelledNode[]
@@ -75,7 +75,7 @@ interface HistoryPanelProps {
   readonly actions?: ReactNode
 }
 
-/** What the cluster or a node did, in charts that share crosshair and zoom. */
+/** Shows the history of the cluster or of a node in charts that share a crosshair and a zoom. */
 export function HistoryPanel(props: HistoryPanelProps) {
   const { range, onRange, node, nodes = [], drops, actions } = props
   const [store] = useState(createChartStore)
@@ -96,7 +96,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
       parted.map(({ label, isAway }, i) => ({
         label,
         isAway,
-        // A stopped node answers 404: it has no line, the others keep theirs.
+        // A stopped node answers 404: it gets no line, and the other nodes keep theirs.
         history: nodeHistories[i]?.data ?? (nodeHistories[i]?.isError ? ('none' as const) : undefined),
       })),
     [parted, nodeHistories],
@@ -184,7 +184,7 @@ interface HistoryNotesProps {
   readonly drops: DropLog | undefined
 }
 
-/** What the charts do not show, and for which time. */
+/** Lists what the charts do not show, and for which period. */
 function HistoryNotes({ absences, drops }: HistoryNotesProps) {
   return (
     <ul className={classes['notes']}>
@@ -212,7 +212,7 @@ function formatBegin({ from, to }: { readonly from: number; readonly to: number 
 
 const firstPollSeconds = 5
 
-/** The history of the cluster, or of one node. */
+/** Returns the history of the cluster, or of one node. */
 export function useHistory(range: HistoryRange, node: string | undefined) {
   return useQuery(historyQuery(range, node, getPollSeconds(range)))
 }
@@ -221,7 +221,7 @@ function useHistoryByNode(range: HistoryRange, nodes: readonly string[]) {
   return useQueries({ queries: nodes.map((node) => historyQuery(range, node, pollSecondsByNode)) })
 }
 
-/** Asked for as a whole once; from then on only for what is new. */
+/** Returns query options that request the whole history once, and after that only the new samples. */
 function historyQuery(range: HistoryRange, node: string | undefined, pollSeconds: number) {
   const { path } = node === undefined ? monitor.history : monitor.nodeHistory
   const queryKey = [path, { range, node }] as const
@@ -231,7 +231,7 @@ function historyQuery(range: HistoryRange, node: string | undefined, pollSeconds
       const state = client.getQueryState<KnownHistory>(queryKey)
       const ask = (latest: number) => requestSamples(node, latest, signal, state?.data !== undefined)
       const askedAt = Date.now()
-      // Whoever deleted the history, or lost the broker from sight, wants to see what there is now.
+      // After the history was deleted or the connection was lost, the whole history is requested again.
       const seconds =
         state?.data === undefined || state.isInvalidated ? undefined : secondsToAsk(state.data, askedAt)
       if (state?.data !== undefined && seconds !== undefined)
@@ -243,7 +243,7 @@ function historyQuery(range: HistoryRange, node: string | undefined, pollSeconds
       ])
       return wholeHistory(whole, isFine ? whole : fine, range, askedAt)
     },
-    // A broker that has just started takes its first sample soon.
+    // A broker that has just started takes its first sample soon, so it is polled more often.
     ...polling<KnownHistory>((known) =>
       known === undefined || known.samples.some(hasFigures) ? pollSeconds : firstPollSeconds,
     ),

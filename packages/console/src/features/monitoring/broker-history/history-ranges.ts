@@ -1,4 +1,4 @@
-/** Specification §9. The names are what a link holds. */
+/** The names of the ranges, as the URL contains them (specification §9). */
 export const historyRanges = ['1h', '6h', '12h', '1d', '3d', '7d'] as const
 export type HistoryRange = (typeof historyRanges)[number]
 
@@ -17,20 +17,23 @@ export function getRangeSeconds(range: HistoryRange): number {
   return seconds[range]
 }
 
-/** Milliseconds of the buckets in which the broker answers up to an hour: it samples as often. */
+/** The bucket width for ranges of up to an hour, in milliseconds. It equals the sampling interval of the broker. */
 export const fineBucket = 10_000
 
-/** Milliseconds of one bucket: the broker down-samples by the range that is asked for. */
+/** Returns the bucket width in milliseconds. The broker down-samples according to the requested range. */
 export function getBucketMs(range: HistoryRange): number {
   if (seconds[range] <= 3600) return fineBucket
   if (seconds[range] <= 86_400) return 60_000
   return seconds[range] <= 259_200 ? 300_000 : 600_000
 }
 
-/** A few buckets at once: what an answer repeats weighs more than what it brings. */
+/**
+ * Returns the polling interval in seconds. One poll covers a few buckets, because most of a response repeats known
+ * samples.
+ */
 export function getPollSeconds(range: HistoryRange): number {
   return seconds[range] <= 3600 ? 30 : 60
 }
 
-/** The nodes one by one, for a chart of all of them. */
+/** The polling interval for the histories of single nodes in the chart of all nodes. */
 export const pollSecondsByNode = 60

@@ -14,12 +14,13 @@ const kinds = {
 } as const
 export type HistoryMeasure = keyof typeof kinds
 
-/** So many buckets are the least that is shown of a history that has only begun. */
+/** The minimum number of buckets shown of a history that has only begun. */
 const leastBuckets = 6
 
 /**
- * From the broker's clock, not the browser's: the answer ends with the bucket of the moment it was asked. What was
- * before the first sample is no gap: the history begins there.
+ * Returns the time window of the charts. It is based on the broker's clock, not the browser's: the response ends with
+ * the bucket of the time of the request. The time before the first sample is no gap, because the history begins
+ * there.
  */
 export function historyWindow(
   samples: readonly MonitorSample[],
@@ -38,8 +39,9 @@ export function historyWindow(
 }
 
 /**
- * Buckets of a minute and more are sums of several samples. The oldest has lost its beginning, or the broker had not
- * yet begun to sample: as a rate it would be too low, so it is unknown. Of the newest it is known how much was sampled.
+ * Returns the points of a counter. Buckets of a minute and more are sums of several samples. The oldest bucket is cut
+ * off, or the broker had not begun to sample: its rate would be too low, so it is undefined. For the newest bucket,
+ * the sampled share is known.
  */
 function countPoints(
   { samples, newestShare }: KnownHistory,

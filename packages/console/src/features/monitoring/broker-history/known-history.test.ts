@@ -19,7 +19,10 @@ interface Sampled {
   readonly connections: number
 }
 
-/** What EMQX answers to `latest` at a moment, from samples that it takes every ten seconds: nothing before the first. */
+/**
+ * Returns EMQX's response to `latest` at a given time, from samples every ten seconds; buckets before the first
+ * sample are empty.
+ */
 function answer(samples: readonly Sampled[], latest: number, now: number): MonitorSample[] {
   const width = latest > 259_200 ? 600_000 : latest > 86_400 ? 300_000 : latest > 3600 ? 60_000 : 10_000
   const buckets = new Map<number, MonitorSample>()

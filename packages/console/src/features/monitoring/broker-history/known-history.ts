@@ -1,15 +1,15 @@
 import type { MonitorSample } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { fineBucket, getBucketMs, getRangeSeconds, type HistoryRange } from './history-ranges.ts'
 
-/** What the console knows of the past of a cluster or a node, and adds to as time passes. */
+/** Holds the known history of a cluster or a node, which grows with each poll. */
 export interface KnownHistory {
-  /** Buckets of the range, oldest first. */
+  /** The buckets of the range, oldest first. */
   readonly samples: readonly MonitorSample[]
-  /** The fine buckets that the newest buckets of the range are made of, and as many as the next answer may change. */
+  /** The fine buckets that make up the newest buckets of the range, as far as the next response may change them. */
   readonly recent: readonly MonitorSample[]
-  /** How much of the newest bucket has been sampled, 0 to 1: what it counts divided by this is its rate. */
+  /** The sampled share of the newest bucket, 0 to 1: its count divided by this share is its rate. */
   readonly newestShare: number
-  /** By the clock of this machine. */
+  /** The time of the request by the clock of this machine. */
   readonly askedAt: number
 }
 
@@ -27,12 +27,12 @@ const counters: readonly (keyof MonitorSample)[] = [
 /** The nodes sample at different moments, so the newest buckets still change. */
 const unsettled = 2 * fineBucket
 const overlapSeconds = 30
-/** EMQX answers shorter spans in buckets of one second. */
+/** EMQX returns shorter spans in buckets of one second. */
 const leastSeconds = 61
-/** And longer ones in buckets of a minute and more. */
+/** EMQX returns longer spans in buckets of a minute and more. */
 const mostSeconds = 3600
 
-/** Seconds to look back for all that is new; undefined where only the whole range will do. */
+/** Returns the seconds to request to get all new samples, or undefined if the whole range has to be requested. */
 export function secondsToAsk(known: KnownHistory, now: number): number | undefined {
   // Nothing was sampled yet, so there is nothing to add to.
   if (!known.samples.some(hasFigures)) return undefined
@@ -41,12 +41,12 @@ export function secondsToAsk(known: KnownHistory, now: number): number | undefin
   return seconds > mostSeconds ? undefined : seconds
 }
 
-/** Seconds that the newest bucket of a range is made of. */
+/** Returns the seconds to request in fine buckets to cover the newest bucket of a range. */
 export function newestBucketSeconds(range: HistoryRange): number {
   return Math.max(getBucketMs(range) / 1000 + overlapSeconds, leastSeconds)
 }
 
-/** All that the broker has of a range, joined with the fine buckets of its end. */
+/** Joins all samples that the broker has of a range with the fine buckets at its end. */
 export function wholeHistory(
   samples: readonly MonitorSample[],
   fine: readonly MonitorSample[],
@@ -58,7 +58,7 @@ export function wholeHistory(
   if (newest === undefined) return known
   const hasOnlyNewest = samples.findIndex(hasFigures) >= samples.length - 1
   const start = findBucketStart(newest, getBucketMs(range))
-  // A history that began within its newest bucket is covered from its beginning: nothing was before it.
+  // A history that began within its newest bucket is covered from the beginning, because no samples precede it.
   const beginning = [{ time_stamp: start - fineBucket }, { time_stamp: start }]
   const answer = hasOnlyNewest
     ? [...beginning, ...fine.filter(({ time_stamp: time }) => time >= start)]
@@ -66,7 +66,7 @@ export function wholeHistory(
   return joinHistory(known, answer, range, askedAt)
 }
 
-/** What was known and what came since, in the buckets of the range. */
+/** Joins the known history with newer samples, in the buckets of the range. */
 export function joinHistory(
   known: KnownHistory,
   answer: readonly MonitorSample[],
@@ -79,7 +79,7 @@ export function joinHistory(
   const newestFine = fine.at(-1)
   if (!firstFine || !newestFine) return { ...known, askedAt }
   const newestKnown = known.recent.at(-1)?.time_stamp ?? known.samples.at(-1)?.time_stamp
-  // A bucket that the fine ones cover in part only stays as the broker gave it.
+  // A bucket that the fine buckets cover only in part stays as the broker returned it.
   const from =
     newestKnown === undefined
       ? findBucketStart(firstFine.time_stamp, width)
@@ -110,7 +110,10 @@ function findBucketStart(time: number, width: number): number {
   return Math.floor(time / width) * width
 }
 
-/** An answer begins within a bucket, so its first one is left out; what is empty now was not sampled yet. */
+/**
+ * Joins fine buckets. A response begins within a bucket, so its first bucket is left out; a bucket that is empty now
+ * was not sampled yet.
+ */
 function joinFine(known: readonly MonitorSample[], answer: readonly MonitorSample[]): MonitorSample[] {
   const joined = new Map(known.map((sample) => [sample.time_stamp, sample]))
   for (const sample of answer.slice(1)) {
@@ -120,7 +123,7 @@ function joinFine(known: readonly MonitorSample[], answer: readonly MonitorSampl
   return [...joined.values()].sort((a, b) => a.time_stamp - b.time_stamp)
 }
 
-/** As the broker does it: what is counted adds up, everything else shows its peak. */
+/** Folds fine buckets into wider ones as the broker does: counters are summed, all other figures take their peak. */
 function fold(fine: readonly MonitorSample[], width: number): MonitorSample[] {
   const buckets = new Map<number, MonitorSample>()
   for (const sample of fine) {

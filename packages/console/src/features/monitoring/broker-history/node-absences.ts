@@ -3,14 +3,17 @@ import type { NodeHistory } from './history-charts.ts'
 import { getBucketMs, type HistoryRange, pollSecondsByNode } from './history-ranges.ts'
 import { historyTrack } from './history-tracks.ts'
 
-/** A time for which the history of the cluster is that of the other nodes. */
+/** A period for which the history of the cluster does not include this node. */
 export interface Absence extends Span {
   readonly label: string
-  /** Nothing of the node is known: the broker leaves its whole history out while it does not run. */
+  /** True if the node has no history at all: the broker leaves out the whole history of a node that is not running. */
   readonly isWhole: boolean
 }
 
-/** When nodes were away, as far as their own histories tell. A node that joined later was not away before. */
+/**
+ * Returns the periods in which nodes were away, according to their own histories. The time before a node joined does
+ * not count as an absence.
+ */
 export function nodeAbsences(
   nodes: readonly NodeHistory[],
   range: HistoryRange,

@@ -5,12 +5,12 @@ import { polling } from '#api/query.ts'
 import { addReading, type DropLog } from './drop-log.ts'
 
 export const dropsPollSeconds = 30
-/** A rate needs two readings: the second comes soon. */
+/** A rate needs two readings, so the second reading follows soon. */
 const firstPollSeconds = 5
-/** What was counted outlives a visit to another page. */
+/** The counted drops are kept while the user visits other pages. */
 const keptForMs = 3_600_000
 
-/** What the cluster or a node drops, for every reason the broker counts. */
+/** Returns the drops of the cluster or of a node, for every reason that the broker counts. */
 export function useDrops(node: string | undefined) {
   return useQuery(dropsQuery(node))
 }

@@ -1,7 +1,7 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/sentences.ts'
 
-/** Said of what only shows over time, where nobody has kept a page open. */
+/** The texts for checks that need observation over time, for use when no page was kept open. */
 export const healthWatch = {
   noneDropped: 'Nothing waits, and no action has dropped a message since its counters were reset.',
   notWatched: "Can't determine whether actions drop messages now: that takes two looks.",

@@ -2,7 +2,10 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { plural } from '#i18n/sentences.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
 
-/** "1 of 3 enabled connectors is not connected": the noun agrees with all of them, the verb with those that are down. */
+/**
+ * Returns "1 of 3 enabled connectors is not connected": the noun agrees with the total, the verb with the number
+ * down.
+ */
 const notConnected = (down: number, all: number, what: string) =>
   `${formatNumber(down)} of ${formatNumber(all)} enabled ${what} ${plural(down, { one: 'is', other: 'are' })} not connected.`
 

@@ -32,7 +32,7 @@ export function toMetricGroup(name: string): MetricGroup {
   return prefixes.get(prefix) ?? 'other'
 }
 
-/** In the order in which the words are told; what has no words follows by name. */
+/** The position of each metric in the order of the texts; metrics without a text follow by name. */
 const places: ReadonlyMap<string, number> = new Map(Object.keys(m).map((name, place) => [name, place]))
 
 export function groupMetrics(names: readonly string[]): ReadonlyMap<MetricGroup, readonly string[]> {

@@ -54,7 +54,7 @@ const titles: Record<MetricGroup, string> = {
 
 const noNodes: readonly Node[] = []
 
-/** Every counter of the broker, and what it counts. */
+/** Lists every counter of the broker with its meaning. */
 export function MetricsPage() {
   const [{ node, search = '' }, setSearch] = useUrlSearch('metrics', metricsSearchSchema)
   const { data: nodeList = noNodes } = useQuery(read(nodes.list, {}))
@@ -150,7 +150,7 @@ interface CounterNotesProps {
   readonly nodes: readonly Node[]
 }
 
-/** Whose counters are missing from a sum. */
+/** Lists the nodes whose counters are missing from the sum. */
 function CounterNotes({ counters, nodes }: CounterNotesProps) {
   const stopped = nodes
     .filter(({ node_status: status }) => status === 'stopped')
@@ -181,8 +181,9 @@ interface Baseline {
 }
 
 /**
- * The counters of the cluster or a node, and what was added since the page was opened or counting began anew.
- * The cluster is asked node by node and summed here: that way the answer tells whose counters are in the sum.
+ * Returns the counters of the cluster or a node, and their increase since the page was opened or counting was
+ * restarted. The nodes are requested one by one and summed here, because only that response tells which nodes are in
+ * the sum.
  */
 function useCounters(node: string | undefined) {
   const query = useQuery(
@@ -201,7 +202,7 @@ function useCounters(node: string | undefined) {
   const isOfScope = baseline !== undefined && baseline.scope === node
   const startCounting = () =>
     counters && setBaseline({ scope: node, values: counters.values, since: dataUpdatedAt })
-  // The first answer of a scope is what its additions are counted from.
+  // The first response for a scope is the baseline of its increases.
   if (counters && !isOfScope) startCounting()
   return { query, counters, baseline: isOfScope ? baseline : undefined, startCounting }
 }
@@ -210,11 +211,11 @@ interface MetricsPanelProps {
   readonly title: string
   readonly names: readonly string[]
   readonly values: NamedNumbers
-  /** The counters when counting began anew. */
+  /** The counters at the time when counting was restarted. */
   readonly baseline: NamedNumbers
 }
 
-/** The counters of one subject. */
+/** Shows the counters of one group. */
 function MetricsPanel({ title, names, values, baseline }: MetricsPanelProps) {
   return (
     <Panel title={title} caption={formatNumber(names.length)} className={classes['panel']}>

@@ -5,12 +5,12 @@ import classes from './node-picker.module.css'
 
 interface NodePickerProps {
   readonly nodes: readonly Node[]
-  /** `undefined` is the cluster. */
+  /** The name of the node, or `undefined` for the cluster. */
   readonly value: string | undefined
   readonly onChange: (node: string | undefined) => void
 }
 
-/** The cluster, or one of its nodes. A node in a link that is gone stays chosen and says so. */
+/** Selects the cluster or one of its nodes. A node from a link that no longer exists stays selected and is marked. */
 export function NodePicker({ nodes, value, onChange }: NodePickerProps) {
   const isUnknown = value !== undefined && !nodes.some(({ node }) => node === value)
   return (

@@ -54,7 +54,7 @@ const columns: readonly Column<NodeListener>[] = [
   },
 ]
 
-/** What clients can reach this node by, and how many did. */
+/** Lists the listeners through which clients can reach this node, with their numbers of clients. */
 export function NodeListeners({ node }: { readonly node: string }) {
   const query = useQuery(read(listeners.list, {}, { pollSeconds: 30 }))
   const rows = query.data?.flatMap((listener): readonly NodeListener[] => {

@@ -36,7 +36,7 @@ const nodeSearchSchema = v.object({
 
 const pollSeconds = { current: 5, node: 10 } as const
 
-/** One node: what it is, what it does, what it keeps. */
+/** Shows one node: its properties, its current figures and its statistics. */
 export function NodePage() {
   const { node } = usePageParams('node')
   const query = useQuery(read(nodes.get, { params: { node } }, { pollSeconds: pollSeconds.node }))
@@ -133,7 +133,7 @@ function NodeHistory({ node }: OfNode) {
   )
 }
 
-/** The broker says "not found" for a stopped node as for one that never was; the list of nodes knows better. */
+/** The broker answers "not found" for a stopped node as for an unknown one, so the list of nodes is requested too. */
 function AbsentNode({ node }: { readonly node: string }) {
   const { data, isPending } = useQuery(read(nodes.list, {}, { pollSeconds: 10 }))
   const isStopped = data?.some((each) => each.node === node && each.node_status === 'stopped')
@@ -181,7 +181,7 @@ const columns: readonly Column<NodeStatistic>[] = [
   },
 ]
 
-/** Every gauge that the node keeps. */
+/** Lists every gauge that the node keeps. */
 function StatisticsPanel({ query }: { readonly query: TableQuery<NodeStatistic> }) {
   return (
     <Panel title={m.statistics} caption={m.statisticsCaption}>
@@ -195,7 +195,7 @@ interface StatisticNameProps {
   readonly meaning: string | undefined
 }
 
-/** As the broker spells it, with what it counts where that is known. */
+/** Shows the name as the broker spells it, with its meaning if it is known. */
 function StatisticName({ name, meaning }: StatisticNameProps) {
   const spelled = <Verbatim text={name} mono />
   return meaning === undefined ? spelled : <Definition definition={meaning}>{spelled}</Definition>
@@ -204,7 +204,7 @@ function StatisticName({ name, meaning }: StatisticNameProps) {
 interface NodeStatistic {
   readonly name: string
   readonly now: number | undefined
-  /** The most since the node started; not every statistic has one. */
+  /** The highest value since the node started; undefined for a statistic that has no maximum. */
   readonly most: number | undefined
 }
 
@@ -220,7 +220,7 @@ function statisticMeaning(name: string): string | undefined {
   return meanings.get(name)
 }
 
-/** `x.count` and `x.max` become one line; those with words first, in the order of the words. */
+/** Joins `x.count` and `x.max` into one row. Statistics with a text come first, in the order of the texts. */
 function nodeStatistics(values: StatValues): readonly NodeStatistic[] {
   const names = new Set(Object.keys(values).map((key) => key.replace(/\.(count|max)$/, '')))
   const place = (name: string) => places.get(name) ?? places.size

@@ -13,11 +13,11 @@ import { Verbatim } from '#ui/verbatim.tsx'
 
 interface NodePropertiesProps {
   readonly node: RunningNode | undefined
-  /** When the uptime was measured. */
+  /** The time when the uptime was measured. */
   readonly answeredAt: number
 }
 
-/** All that a node says about itself. */
+/** Shows everything that a node reports about itself. */
 export function NodeProperties({ node, answeredAt }: NodePropertiesProps) {
   return (
     <Panel title={m.properties} padded={!node}>

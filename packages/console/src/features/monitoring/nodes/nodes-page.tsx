@@ -11,7 +11,7 @@ import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { Tag } from '#ui/marks.tsx'
 
-/** The column says which nodes differ, once there is something to differ from. */
+/** Returns the columns; the version column marks nodes that differ once there are at least two versions. */
 function columnsFor(versions: readonly string[]): readonly Column<ClusterNode>[] {
   const [usual] = versions
   if (versions.length < 2) return nodeColumns
@@ -30,7 +30,7 @@ function columnsFor(versions: readonly string[]): readonly Column<ClusterNode>[]
   )
 }
 
-/** The nodes of the cluster. */
+/** Lists the nodes of the cluster. */
 export function NodesPage() {
   const { query, list: rows } = useClusterNodes()
   const versions = useMemo(() => listNodeVersions(rows ?? []), [rows])

@@ -6,10 +6,10 @@ import { linkTo } from '#routes/routes.ts'
 import { StatusShape } from '#ui/status.tsx'
 import classes from './health-strip.module.css'
 
-/** The strip has one or two lines; the page has the rest. */
+/** The maximum number of checks in the strip, which has one or two lines; the page lists all checks. */
 const shown = 4
 
-/** The verdict of the health page in one line: what needs attention, worst first, each with a way to its cause. */
+/** Shows the verdicts of the health page in one line: the checks that need attention, worst first, each with a link. */
 export function HealthStrip({ isTheirTurn }: { readonly isTheirTurn: boolean }) {
   const checks = useHealthChecks(isTheirTurn)
   const judged = checks.filter(({ isAwaited }) => !isAwaited)

@@ -6,7 +6,9 @@ import { renderApp } from '#testing/render-app.ts'
 
 const path = '/dashboard/overview'
 
-/** A sample is kept under the nearest ten seconds, which may be yet to come: ten seconds later it is past. */
+/**
+ * A sample is stored under the nearest ten seconds, which may lie in the future: ten seconds later it is in the past.
+ */
 function sampledBefore() {
   let passed = 0
   return {

@@ -43,18 +43,20 @@ const shown = ['node', 'status', 'role', 'connections', 'memory', 'load', 'uptim
 
 const columns = nodeColumns.filter(({ id }) => shown.includes(id))
 
-/** `?range=6h&node=mq-1@10.20.0.11`: of the charts; the figures are always those of the cluster. */
+/**
+ * The search parameters of the charts: `?range=6h&node=mq-1@10.20.0.11`. The figures are always those of the cluster.
+ */
 const overviewSearchSchema = v.object({
   range: v.fallback(v.optional(v.picklist(historyRanges), defaultRange), defaultRange),
   node: v.fallback(v.optional(v.string()), undefined),
 })
 
-/** Its checks know half of the contract, and ask last. */
+/** The health checks need half of the contract, so they are loaded lazily and send their requests last. */
 const HealthStrip = lazy(async () => ({ default: (await import('./health-strip.tsx')).HealthStrip }))
 
 const alarmsShown = 20
 
-/** What the cluster is and does, now and over the last days. */
+/** Shows the state of the cluster now and its history over the last days. */
 export function OverviewPage() {
   const [{ range, node }, setSearch] = useUrlSearch('overview', overviewSearchSchema)
   const currentQuery = useQuery(read(monitor.current, {}, { pollSeconds: pollSeconds.current }))
@@ -138,7 +140,7 @@ export function OverviewPage() {
   )
 }
 
-/** The cluster, node by node. */
+/** Lists the nodes of the cluster. */
 function NodesPanel({ query }: { readonly query: TableQuery<ClusterNode> }) {
   const running = query.rows?.filter(isRunning).length ?? 0
   const away = (query.rows?.length ?? 0) - running
@@ -153,7 +155,7 @@ function NodesPanel({ query }: { readonly query: TableQuery<ClusterNode> }) {
   )
 }
 
-/** Drops the history of all nodes, after asking. */
+/** Deletes the history of all nodes after a confirmation. */
 function ResetHistory() {
   const reset = useMutation(write(monitor.clear))
   const ask = async () => {
@@ -185,13 +187,13 @@ function ResetHistory() {
 
 interface AlarmsPanelProps {
   readonly alarms: readonly Alarm[] | undefined
-  /** Of all active ones, when there are more than are listed. */
+  /** The number of all active alarms, if there are more than are listed. */
   readonly count: number
   readonly problem: ProblemView | undefined
   readonly onRetry: () => void
 }
 
-/** What the broker itself complains about. */
+/** Lists the active alarms of the broker. */
 export function AlarmsPanel({ alarms, count, problem, onRetry }: AlarmsPanelProps) {
   return (
     <Panel

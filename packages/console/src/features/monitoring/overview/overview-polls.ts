@@ -1,2 +1,2 @@
-/** Seconds between two questions to the broker, one poller per resource. */
+/** The seconds between two requests to the broker; each resource has one poller. */
 export const pollSeconds = { current: 5, alarms: 15 } as const

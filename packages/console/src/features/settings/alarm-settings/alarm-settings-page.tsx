@@ -65,7 +65,7 @@ const labels = { os: m.os, vm: m.vm, alarms: m.alarms } as const
 
 const searchSchema = v.object({ tab: v.fallback(v.optional(v.picklist(tabIds)), undefined) })
 
-/** The thresholds of the machine and of the broker itself, and what an alarm leads to. */
+/** Edits the thresholds for the machine and the broker itself, and the actions that an alarm triggers. */
 export function AlarmSettingsPage() {
   const [{ tab = 'os' }, setSearch] = useUrlSearch('alarmSettings', searchSchema)
   return (
@@ -106,7 +106,10 @@ export function AlarmSettingsPage() {
   )
 }
 
-/** An alarm that is raised at 80 % and over below 90 % comes and goes at every check. */
+/**
+ * Finds low watermarks above their high watermark: an alarm raised at 80 % and ended below 90 % would toggle at every
+ * check.
+ */
 function watermarkFaults(document: ApiDocument): readonly FormFault[] {
   const parsed = v.safeParse(sysmonConfigSchema, document)
   return parsed.success ? findWatermarkFaults(parsed.output) : []
@@ -251,6 +254,6 @@ const mailboxes = toSections(sysmonSettings, [
   },
 ])
 
-/** Older brokers do not watch their own queues. */
+/** Returns the sections of the VM. Older brokers do not monitor their own queues. */
 export const vmSections = (sysmon: SysmonConfig): readonly Section[] =>
   sysmon.broker_pool_mailbox_size_alarm_threshold === undefined ? sections : [...sections, ...mailboxes]

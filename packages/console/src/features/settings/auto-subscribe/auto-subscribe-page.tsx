@@ -28,7 +28,7 @@ const handlingNames: Record<AutoSubscription['rh'], string> = {
 
 const qosNames = { 0: 'QoS 0', 1: 'QoS 1', 2: 'QoS 2' }
 
-/** What every client is subscribed to; the broker is asked for the whole list and given the whole list. */
+/** The form of the automatic subscriptions. The broker returns and accepts the whole list only. */
 const autoSubscribeForm: ListForm<AutoSubscription> = {
   list: {
     endpoint: autoSubscribe.put,
@@ -91,7 +91,7 @@ const autoSubscribeColumns: readonly Column<Row>[] = [
   option('rh', m.retainHandling, 220, ({ rh }) => handlingNames[rh]),
 ]
 
-/** Topics that clients are subscribed to without asking. */
+/** Lists the topics to which the broker subscribes clients automatically. */
 export function AutoSubscribePage() {
   const result = useQuery(read(autoSubscribe.get, {}))
   return (

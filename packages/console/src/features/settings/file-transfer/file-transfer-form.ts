@@ -118,13 +118,13 @@ const knownSchema = v.looseObject({
   ),
 })
 
-/** Whether files are taken, and where the whole ones go. */
+/** Tells whether the broker accepts files, and whether complete files go to S3. */
 export function parseFileStore(settings: ApiDocument | Partial<FileTransferConfig>) {
   const { enable, storage } = v.parse(knownSchema, settings)
   return { isOn: enable, goesToS3: storage.local.exporter.s3?.enable === true }
 }
 
-/** The broker leaves out the store that is not used; the form needs to know that it is none. */
+/** Adds the S3 store as disabled for the form, because the broker leaves out the store that is not used. */
 export function withBothStores(settings: ApiDocument): ApiDocument {
   const known = v.parse(knownSchema, settings)
   const { local } = known.storage
@@ -132,7 +132,7 @@ export function withBothStores(settings: ApiDocument): ApiDocument {
   return { ...known, storage: { ...known.storage, local: { ...local, exporter } } }
 }
 
-/** Exactly one store may be there. */
+/** Keeps exactly one store, because the broker accepts only one. */
 export function withOneStore(settings: ApiDocument): ApiDocument {
   const known = v.parse(knownSchema, settings)
   const { local } = known.storage
@@ -142,19 +142,19 @@ export function withOneStore(settings: ApiDocument): ApiDocument {
   return { ...known, storage: { ...known.storage, local: { ...local, exporter } } }
 }
 
-/** Whether what goes on now fails, or what is listed now goes out of sight. */
+/** Returns true if running transfers fail, or if the files listed now are no longer listed. */
 export function stopsTransfers(now: ApiDocument, before: ApiDocument): boolean {
   const [next, last] = [parseFileStore(now), parseFileStore(before)]
   return last.isOn && (!next.isOn || next.goesToS3 !== last.goesToS3)
 }
 
-/** Whether transfers stop, anybody may read the files, or all transfers are refused. */
+/** Returns true if transfers stop, if the files become public, or if all transfers are refused. */
 export function harmsTransfers(now: ApiDocument, before: ApiDocument, isEmbedded: boolean): boolean {
   const isPublic = /"acl":"public_read/.test(JSON.stringify(now))
   return stopsTransfers(now, before) || (parseFileStore(now).goesToS3 && (isPublic || isEmbedded))
 }
 
-/** What applying would mean for clients, and for the files that are there. */
+/** Returns the text that tells the effect of the change on clients and on existing files. */
 export function fileTransferImpact(now: ApiDocument, before: ApiDocument, isEmbedded: boolean): string {
   const [next, last] = [parseFileStore(now), parseFileStore(before)]
   const acl = /"acl":"(public_read(?:_write)?)"/.exec(JSON.stringify(now))?.[1]

@@ -53,7 +53,7 @@ import {
 const tabs = ['files', 'settings'] as const
 const searchSchema = v.object({ tab: v.fallback(v.optional(v.picklist(tabs), 'files'), 'files') })
 
-/** A file may be large, and the way to it slow. */
+/** The download timeout in milliseconds: a file may be large and the connection slow. */
 const downloadMs = 600_000
 const pollSeconds = 10
 
@@ -111,7 +111,7 @@ const columns: readonly Column<TransferredFile, never>[] = [
   }),
 ]
 
-/** Files that clients send over MQTT. */
+/** Shows the files that clients send over MQTT. */
 export function FileTransferPage() {
   return (
     <EnterpriseOnly title={m.title} part={m.part}>
@@ -162,7 +162,7 @@ function SettingsPanel() {
   )
 }
 
-/** Nothing is asked for while the broker would refuse it. */
+/** Lists the files. No request is sent while the broker would refuse it. */
 function FilesPanel({ onSettings }: { readonly onSettings: () => void }) {
   const settings = useQuery(read(fileTransfer.get, {}, { pollSeconds }))
   const store = settings.data === undefined ? undefined : parseFileStore(settings.data)
@@ -250,7 +250,7 @@ function NoFiles({ isFiltered, hasBoth }: { readonly isFiltered: boolean; readon
   return <EmptyState title={m.notFoundTitle}>{m.notFoundText}</EmptyState>
 }
 
-/** Asked for with the session, in a header: no address holds a token. */
+/** Downloads a file with the session in a header, so that no URL contains a token. */
 function useDownload(): (file: TransferredFile) => readonly MenuAction[] {
   const download = useMutation({
     mutationFn: ({ query }: { name: string; query: { node: string; fileref: string } }) =>
@@ -282,14 +282,17 @@ function useDownload(): (file: TransferredFile) => readonly MenuAction[] {
   }
 }
 
-/** S3 signs addresses; anything else that is no address of the web leads nowhere. */
+/** Returns the URL if it is a web URL. S3 returns signed URLs; links with any other protocol are not offered. */
 function webAddress(uri: string | undefined): string | undefined {
   if (uri === undefined || !URL.canParse(uri)) return undefined
   const { protocol, href } = new URL(uri)
   return protocol === 'https:' || protocol === 'http:' ? href : undefined
 }
 
-/** The client has named it: nothing that hides, turns the direction or leads elsewhere stays in the name. */
+/**
+ * Returns a safe file name. The client chose the name, so characters that hide, change the text direction or act as
+ * path separators are replaced.
+ */
 function safeFileName(name: string): string {
   const safe = name
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]/gu, '_')

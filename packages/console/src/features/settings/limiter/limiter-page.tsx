@@ -22,7 +22,7 @@ import classes from './limiter-page.module.css'
 
 const shared = { wordLabel: m.unlimited, width: 12 } as const
 
-/** `GET /configs/limiter`: of each node. */
+/** The sections for `GET /configs/limiter`; the rates apply to each node. */
 export const limiterSections = toSections(limiterSettings, [
   {
     id: 'rates',
@@ -54,14 +54,14 @@ export const limiterSections = toSections(limiterSettings, [
   },
 ])
 
-/** `0/s`, `0MB/10s`: allowed, and not what anybody wants for long. */
+/** Returns true for rates such as `0/s` or `0MB/10s`: they are valid, but rarely wanted for long. */
 function stopsAll(document: ApiDocument): boolean {
   return Object.values(document).some(
     (rate) => rate === 0 || /^0+(?:\.0+)?\s*[a-z]*(?:\/|$)/i.test(String(rate)),
   )
 }
 
-/** What was limited and is not any more: seen on 5.8.9, clients of that time may stay silent. */
+/** Returns true if a limit was removed: seen on 5.8.9, clients connected before the change may stay silent. */
 function lifts(document: ApiDocument, before: ApiDocument): boolean {
   return ['messages_rate', 'bytes_rate'].some(
     (path) => (before[path] ?? 'infinity') !== 'infinity' && (document[path] ?? 'infinity') === 'infinity',
@@ -78,7 +78,7 @@ function impact(document: ApiDocument, before: ApiDocument): ReactNode {
   )
 }
 
-/** How fast each node takes things in. */
+/** Edits the rates at which each node accepts connections and messages. */
 export function LimiterPage() {
   const [changedAt, setChangedAt] = useState<string>()
   return (
@@ -117,7 +117,7 @@ async function idsBefore(since: string): Promise<readonly string[]> {
   }
 }
 
-/** After a change of rates: who still has the rate of before, and ending their connections as a deed of its own. */
+/** Shows, after a change of rates, how many clients still have the old rate, and offers to disconnect them. */
 function KeptRatesPanel({ since }: { readonly since: string }) {
   const [isBusy, setBusy] = useState(false)
   const query = { ...toConnectedQuery(since), limit: 1 }

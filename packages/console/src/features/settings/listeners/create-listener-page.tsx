@@ -21,7 +21,7 @@ import {
 } from './listener-request.ts'
 import { SyncNotice } from './sync-notice.tsx'
 
-/** A new listener, with the broker's defaults and not those of its own dashboard. */
+/** Creates a listener with the broker's defaults, not with those of its own dashboard. */
 export function CreateListenerPage() {
   const go = useGo()
   const { data: list = [] } = useQuery(read(listeners.list, {}))

@@ -11,14 +11,14 @@ const locked = String(
   createPrivateKey(key).export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'night' }),
 )
 
-/** As `openssl ec` locks a key: the cipher stands before the body (RFC 1421). */
+/** Encrypts a key as `openssl ec` does: the cipher stands before the body (RFC 1421). */
 const lockInOldWay = (pem: string, cipher: string) =>
   execFileSync('openssl', ['ec', `-${cipher}`, '-passout', 'pass:night'], {
     input: pem,
     stdio: 'pipe',
   }).toString()
 
-/** CN=ca, then CN=leaf, which it has issued; both last until 2126. */
+/** The chain holds CN=ca, then CN=leaf, which CN=ca has issued; both are valid until 2126. */
 const reversed = `-----BEGIN CERTIFICATE-----
 MIIBcTCCARegAwIBAgIUVrDkmLwXq8M6oeZMT5flsCn+hygwCgYIKoZIzj0EAwIw
 DTELMAkGA1UEAwwCY2EwIBcNMjYxMTI4MjMyMjEzWhgPMjEyNjExMDQyMzIyMTNa

@@ -10,7 +10,7 @@ import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import classes from './listener-nodes.module.css'
 
-/** On how many nodes a listener runs; opened, how it is doing on each. */
+/** Shows the number of nodes on which a listener runs; opens a popover with its state on each node. */
 export function ListenerNodes({ listener }: { readonly listener: ListenerSummary }) {
   const { id, enable, node_status: nodes } = listener
   const running = nodes.filter(({ status }) => status.running === true).length
@@ -49,10 +49,10 @@ export function ListenerNodes({ listener }: { readonly listener: ListenerSummary
   )
 }
 
-/** From this share on a listener is nearly full. */
+/** The share of the connection limit from which a listener counts as nearly full. */
 const nearlyFull = 0.9
 
-/** Connections against their limit, with a meter where there is one. */
+/** Shows the connections and their limit, with a meter if there is a limit. */
 export function ListenerUse({ status }: { readonly status: ListenerStatus }) {
   const { current_connections: now, max_connections: limit } = status
   const words = limit === 'infinity' ? m.unlimited : formatNumber(limit)

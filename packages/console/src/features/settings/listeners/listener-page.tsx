@@ -17,7 +17,7 @@ import {
 import { listenerResource, readConnections } from './listeners.tsx'
 import { SyncNotice } from './sync-notice.tsx'
 
-/** One listener: how it is doing on each node, what can be done with it, and all its settings. */
+/** Shows one listener: its state on each node, its actions, and all of its settings. */
 export function ListenerPage() {
   const { id } = usePageParams('listener')
   return (

@@ -6,7 +6,7 @@ import type { FormFault } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { parseBody } from '#resource/endpoint-form/parse-body.ts'
 
-/** What of a listener is configuration. */
+/** Returns the configuration part of a listener. */
 export function toListenerDocument(listener: Listener): ApiDocument {
   const { running, current_connections, ...document } = listener
   return document
@@ -14,7 +14,7 @@ export function toListenerDocument(listener: Listener): ApiDocument {
 
 const textSchema = v.string()
 
-/** `tcp:default`; undefined while one half of it is missing. */
+/** Returns an ID such as `tcp:default`, or undefined while the type or the name is missing. */
 export function listenerId({ type, name }: ApiDocument): string | undefined {
   return v.is(textSchema, type) && v.is(textSchema, name) && name !== '' ? `${type}:${name}` : undefined
 }
@@ -31,7 +31,7 @@ export function toListenerUpdateRequest(document: ApiDocument, { id }: Listener)
 
 const tlsSchema = v.looseObject({ verify: v.string(), fail_if_no_peer_cert: v.optional(v.boolean()) })
 
-/** Erlang refuses to start a listener that demands certificates which it does not verify. */
+/** Erlang refuses to start a listener that requires client certificates without verifying them. */
 function sendable(document: ApiDocument): ApiDocument {
   const tls = v.safeParse(tlsSchema, document['ssl_options'])
   const isAtOdds =
@@ -41,7 +41,7 @@ function sendable(document: ApiDocument): ApiDocument {
 
 const accessRule = /^(?:allow|deny)\s+(\S+)$/
 
-/** EMQX looks no names up: a rule is about all, an address or a net. */
+/** Validates access rules. EMQX does not resolve names: a rule applies to `all`, to an address or to a network. */
 export function accessRuleFaults({ access_rules: rules }: ApiDocument): readonly FormFault[] {
   if (!Array.isArray(rules)) return []
   return rules.flatMap((rule, at) => {
@@ -63,7 +63,7 @@ const socketProblems = [
 
 const pemOption = /which option: (\w+)/
 
-/** A refusal to listen is about the address, one about PEM about the option that it names. */
+/** Assigns an error of the broker to a field: a failure to listen to the address, a PEM error to the named option. */
 export function findListenerFaults(words: string): readonly FormFault[] {
   const option = pemOption.exec(words)?.[1]
   if (option !== undefined) return [{ path: `ssl_options.${option}`, message: m.badPem }]

@@ -4,7 +4,7 @@ import { linkTo } from '#routes/routes.ts'
 import { listenerResource } from './listeners.tsx'
 import { SyncNotice } from './sync-notice.tsx'
 
-/** Where clients come in, and how it is going there. */
+/** Lists the listeners with their state. */
 export function ListenersPage() {
   return (
     <ManagedListPage

@@ -18,7 +18,7 @@ import { Status, type StatusKind } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { ListenerNodes, ListenerUse } from './listener-nodes.tsx'
 
-/** What a listener does, and where it does not. */
+/** Returns the state of a listener, with the nodes on which it does not run. */
 function listenerState({ enable, status, node_status }: ListenerSummary): {
   readonly kind: StatusKind
   readonly word: string
@@ -31,7 +31,7 @@ function listenerState({ enable, status, node_status }: ListenerSummary): {
   return enable ? { kind: 'bad', word: m.notRunning } : { kind: 'off', word: m.disabled }
 }
 
-/** `:1883` is every address: only the port says something. */
+/** `:1883` listens on every address, so only the port is shown. */
 const formatBind = ({ bind }: ListenerSummary): string => bind.replace(/^:/, '')
 
 const columns: readonly Column<ListenerSummary, SortOf<'listeners'>>[] = [
@@ -118,7 +118,10 @@ const columns: readonly Column<ListenerSummary, SortOf<'listeners'>>[] = [
   },
 ]
 
-/** The list may be some seconds old; a promise about connections must not be. Undefined where nothing newer is told. */
+/**
+ * Requests the current connections of a listener, since the list may be some seconds old. Resolves to undefined if
+ * the request fails.
+ */
 export async function readConnections({ id }: Pick<ListenerSummary, 'id'>): Promise<number | undefined> {
   const now = await request(endpoints.list, {}).catch(() => [])
   return now.find((one) => one.id === id)?.status.current_connections
@@ -126,7 +129,7 @@ export async function readConnections({ id }: Pick<ListenerSummary, 'id'>): Prom
 
 type Question = (id: string, connections: number) => Omit<ConfirmRequest, 'interrupts'>
 
-/** What the question says of connections is asked for while it stands. */
+/** Creates the confirmation of an action. The number of connections is requested while the dialog is open. */
 const asking =
   (question: Question) =>
   (listener: ListenerSummary): ConfirmRequest => {
@@ -191,7 +194,7 @@ const remove = action<ListenerSummary>(send(endpoints.remove, toParams), {
     body: m.removeBody(id, connections),
     action: m.remove,
     danger: true,
-    // Four listeners are called default.
+    // Four listeners are named `default`, so the user types the whole ID.
     typedName: id,
   })),
   told: ({ id }) => m.removed(id),
@@ -199,7 +202,7 @@ const remove = action<ListenerSummary>(send(endpoints.remove, toParams), {
 
 const pollSeconds = 10
 
-/** Where clients come in. */
+/** The listeners as a list resource. */
 export const listenerResource = declareResource({
   toId: ({ id }) => id,
   formatName: ({ id }) => id,

@@ -14,8 +14,8 @@ import classes from './sync-notice.module.css'
 const command = 'emqx ctl conf cluster_sync status'
 
 /**
- * Seen on 5.8.9: a listener whose port is taken on one node only is created all the same, and that node then applies no
- * change of the configuration any more, while every later change waits for it.
+ * Shows listeners that do not run on every node. Seen on 5.8.9: a listener whose port is taken on one node is created
+ * all the same; that node then applies no configuration change any more, while every later change waits for it.
  */
 export function SyncNotice() {
   const { data: list = [] } = useQuery(read(listeners.list, {}, { pollSeconds: 10 }))

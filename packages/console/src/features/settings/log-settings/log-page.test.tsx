@@ -3,7 +3,7 @@ import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 
-// The broker's side is imported here by what the world gives: the document that a page has changed.
+// The broker is typed only with what this test reads: the document that a page has changed.
 const readLog = (broker: { context: { config: { document(name: string): unknown } } }) =>
   broker.context.config.document('log')
 
@@ -99,7 +99,7 @@ describe('log settings', () => {
     const { screen, user } = await renderApp('/log?tab=throttling', { locale: 'zh' })
     expect(await screen.findByRole('heading', { name: '日志' })).toBeDefined()
     expect(await screen.findByRole('textbox', { name: /^时间窗口/ })).toBeDefined()
-    // A level without a word would be missing from the list.
+    // The list would lack a level that has no translation.
     await user.click(screen.getByRole('tab', { name: '控制台' }))
     await user.click(await screen.findByRole('switch', { name: /控制台/ }))
     const level = within(await screen.findByRole('combobox', { name: /^级别/ }))

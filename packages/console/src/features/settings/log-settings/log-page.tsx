@@ -89,7 +89,7 @@ export const consoleSections = toSections(
   'console',
 )
 
-/** One section for each handler; there is mostly one, named `default`. A dot in a name would be a path. */
+/** Returns one section per handler; mostly there is one, named `default`. A dot in a name would be read as a path. */
 export const fileSections = ({ file }: LogConfig): readonly Section[] =>
   Object.keys(file)
     .filter((name) => !name.includes('.'))
@@ -170,7 +170,7 @@ const sections: Readonly<Record<TabId, readonly Section[] | ((log: LogConfig) =>
 
 const searchSchema = v.object({ tab: v.fallback(v.optional(v.picklist(tabIds)), undefined) })
 
-/** Where the nodes log to, and how much. The audit log is there where the broker has one. */
+/** Edits the log targets and levels of the nodes. The audit log has a tab if the broker supports it. */
 export function LogPage() {
   const [{ tab = 'console' }, setSearch] = useUrlSearch('log', searchSchema)
   const { data: log } = useQuery(read(configs.getLog, {}))

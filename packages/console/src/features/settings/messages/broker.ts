@@ -91,7 +91,7 @@ export const logSettings = {
   leaveOut: 'Left out',
 }
 
-/** Words of the broker, as they stand in the log. */
+/** The log levels, as the broker writes them in the log. */
 export const logLevels = {
   debug: 'debug',
   info: 'info',

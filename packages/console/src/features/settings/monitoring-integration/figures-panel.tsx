@@ -50,7 +50,7 @@ interface FiguresBarProps {
   }) => void
 }
 
-/** Which figures: endpoint, scope, and a text in name or labels. */
+/** Selects the metrics by endpoint, scope, and a text in the name or labels. */
 function FiguresBar({ endpoint, mode, search, onChange }: FiguresBarProps) {
   return (
     <div className={classes['bar']}>
@@ -124,7 +124,7 @@ const figureColumns: readonly Column<Figure, SortOf<'monitoringIntegration'>>[] 
   },
 ]
 
-/** What is exported right now, series by series. */
+/** Lists the metrics that are exported right now, series by series. */
 export function FiguresPanel() {
   const [{ endpoint, mode, search = '' }, setSearch] = useUrlSearch(
     'monitoringIntegration',

@@ -3,7 +3,7 @@ import { monitoringIntegration as m } from '#features/settings/messages/monitori
 const datasource = { type: 'prometheus', uid: `\${datasource}` } as const
 const gridColumns = 24
 
-/** A dashboard as Grafana imports it: schema 39, of Grafana 10 and later. */
+/** Returns a dashboard for import into Grafana: schema 39, for Grafana 10 and later. */
 export function grafanaDashboard() {
   const panels: object[] = []
   let y = 0
@@ -83,7 +83,7 @@ interface Query {
 interface PanelSpec {
   readonly title: string
   readonly kind: 'stat' | 'timeseries'
-  /** As Grafana calls it. */
+  /** The unit in Grafana's notation. */
   readonly unit: string
   readonly queries: readonly Query[]
 }
@@ -98,7 +98,7 @@ const gauge = (title: string, metric: string): PanelSpec => ({
   queries: [{ expr: `sum(${metric}${own})`, legend: '' }],
 })
 
-/** A gauge that every node knows of the whole cluster. */
+/** Creates a panel for a gauge of the whole cluster that every node reports. */
 const createSharedPanel = (title: string, metric: string): PanelSpec => ({
   title,
   kind: 'stat',
@@ -123,7 +123,7 @@ const perNode = (title: string, unit: string, metric: string): PanelSpec => ({
   queries: [{ expr: `${metric}${own}`, legend: byInstance }],
 })
 
-/** What the dashboard shows, row by row. */
+/** The panels of the dashboard, row by row. */
 const grafanaRows: readonly (readonly [string, readonly PanelSpec[]])[] = [
   [
     m.rowNow,

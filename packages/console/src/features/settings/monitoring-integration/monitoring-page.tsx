@@ -75,7 +75,7 @@ export const prometheusSections = (mode: ConsoleConfig['mode']): readonly Sectio
     },
   ])
 
-/** As much of the settings as the sentences below need; the rest may be missing or of any kind. */
+/** The settings that the texts below need; other settings may be missing or of any type. */
 const knownSchema = v.object({
   enable_basic_auth: v.optional(v.boolean(), false),
   push_gateway: v.optional(
@@ -122,7 +122,7 @@ const panels: Record<Tab, () => React.JSX.Element> = {
   opentelemetry: OpenTelemetryPanel,
 }
 
-/** How the figures of the broker reach other systems. */
+/** Configures how other systems get the metrics of the broker. */
 export function MonitoringPage() {
   const [{ tab }, setSearch] = useUrlSearch('monitoringIntegration', monitoringSearchSchema)
   const Panel = panels[tab]
@@ -140,7 +140,7 @@ export function MonitoringPage() {
   )
 }
 
-/** Who may scrape, and what is pushed. */
+/** Configures the authentication of scrapes and the push gateway. */
 function PrometheusPanel() {
   const [sections] = useState(() => prometheusSections(consoleConfig().mode))
   return (

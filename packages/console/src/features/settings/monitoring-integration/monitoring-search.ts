@@ -2,7 +2,7 @@ import { scrapeModes } from '@brokerdeck/contract/monitoring/prometheus.ts'
 import * as v from 'valibot'
 
 export const monitoringTabs = ['prometheus', 'figures', 'setup', 'opentelemetry'] as const
-/** The last two are Enterprise's. */
+/** The endpoints that Prometheus can scrape. The last two are in Enterprise only. */
 export const scrapeEndpoints = [
   'stats',
   'auth',
@@ -16,7 +16,7 @@ export const telemetryParts = ['settings', 'clientid', 'topic'] as const
 const choice = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
   v.fallback(v.optional(v.picklist(choices), choices[0]), choices[0])
 
-/** What a link to the page restores; what comes first is the default and stays out of the link. */
+/** The state of the page in the URL. The first value of each parameter is the default and is left out of the URL. */
 export const monitoringSearchSchema = v.object({
   tab: choice(monitoringTabs),
   endpoint: choice(scrapeEndpoints),

@@ -23,7 +23,7 @@ import { EmptyState } from '#ui/states.tsx'
 import classes from './monitoring.module.css'
 import { monitoringSearchSchema, telemetryParts } from './monitoring-search.ts'
 
-/** The endpoint has a bare list; a form edits an object. */
+/** The endpoint has a plain list, while a form edits an object. */
 const sections: Record<WhitelistType, readonly Section[]> = {
   clientid: [
     {
@@ -56,10 +56,10 @@ const sections: Record<WhitelistType, readonly Section[]> = {
 
 const labels = { settings: m.settings, clientid: m.tracedClients, topic: m.tracedTopics } as const
 
-/** What is sent to a collector of OpenTelemetry, in the editions that can. */
+/** Configures the data sent to an OpenTelemetry collector, in editions that support it. */
 export function OpenTelemetryPanel() {
   const [{ part }, setSearch] = useUrlSearch('monitoringIntegration', monitoringSearchSchema)
-  // Community has no such path; asking it would only leave an error in the browser's console.
+  // Community has no such path, and a request to it would leave an error in the browser's console.
   const hasEdition = editionNumber(currentSession()?.edition ?? '') === 1
   const { error } = useQuery({ ...read(opentelemetry.get, {}), enabled: hasEdition })
   if (!hasEdition || isNotOffered(getProblem(error))) {
@@ -99,7 +99,7 @@ function TelemetryForm() {
   )
 }
 
-/** What end-to-end tracing always follows. The list is replaced as a whole. */
+/** Edits the list of what end-to-end tracing always follows. The list is replaced as a whole. */
 function TracedPanel({ type }: { readonly type: WhitelistType }) {
   const params = { type }
   return (

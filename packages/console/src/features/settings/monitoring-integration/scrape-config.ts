@@ -1,7 +1,7 @@
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import { monitoringIntegration as m } from '#features/settings/messages/monitoring.ts'
 
-/** What is asked for: strings as they stand in the inputs. */
+/** The inputs of the setup form, as strings. */
 export interface ScrapeInputs {
   readonly way: 'pull' | 'push'
   readonly address: string
@@ -28,10 +28,12 @@ const parseAddresses = (text: string): readonly string[] =>
     .map((one) => hostAndPort(one.trim()))
     .filter((one) => one !== '')
 
-/** Prometheus wants targets without the protocol. */
+/** Prometheus expects targets without the protocol. */
 const hostAndPort = (address: string): string => address.replace(/^https?:\/\//i, '').replace(/\/.*$/, '')
 
-/** `prometheus.yml` for these inputs. Secrets are never in it: the API key is a placeholder, its secret a file. */
+/**
+ * Returns `prometheus.yml` for these inputs. It contains no secrets: the API key is a placeholder, its secret a file.
+ */
 export function scrapeConfig(inputs: ScrapeInputs, isProtected: boolean): string {
   const job = inputs.way === 'pull' ? pullJob(inputs, isProtected) : pushJob(inputs)
   return [
@@ -75,5 +77,5 @@ const targets = (addresses: readonly string[]): readonly string[] => [
   ...addresses.map((one) => `        - ${quoteText(one)}`),
 ]
 
-/** A JSON text is a double-quoted text of YAML. */
+/** A JSON string is also a double-quoted YAML string. */
 const quoteText = (text: string): string => JSON.stringify(text)

@@ -14,7 +14,10 @@ import { grafanaDashboard } from './grafana-dashboard.ts'
 import classes from './monitoring.module.css'
 import { checkScrapeInputs, type ScrapeFaults, type ScrapeInputs, scrapeConfig } from './scrape-config.ts'
 
-/** The address that this console is used at leads to the API as well, also behind a proxy and below a base path. */
+/**
+ * Returns the initial inputs. The address of this console also leads to the API, even behind a proxy and below a base
+ * path.
+ */
 function initialInputs(): ScrapeInputs {
   const { host, pathname, protocol } = new URL('api/v5/prometheus/stats', document.baseURI)
   return {
@@ -27,7 +30,7 @@ function initialInputs(): ScrapeInputs {
   }
 }
 
-/** What goes into Prometheus and Grafana, ready to be taken there. */
+/** Shows the configuration for Prometheus and Grafana, ready to copy. */
 export function SetupPanel() {
   const { data: settings } = useQuery(read(prometheus.get, {}))
   const [inputs, setInputs] = useState(initialInputs)
@@ -92,7 +95,7 @@ interface SetupFormProps {
   readonly onChange: (change: Partial<ScrapeInputs>) => void
 }
 
-/** Where Prometheus finds the figures, as seen from its own machine. */
+/** Edits the address of the metrics, as seen from the machine of Prometheus. */
 function SetupForm({ inputs, faults, onChange }: SetupFormProps) {
   const field = (name: 'address' | 'path' | 'interval' | 'gateway', label: string, help?: string) => (
     <SetupField

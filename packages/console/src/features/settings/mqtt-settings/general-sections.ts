@@ -26,7 +26,7 @@ const certParts = {
   md5: m.md5,
 }
 
-/** `mqtt` of the global zone without what belongs to sessions (specification §3, §9). */
+/** The sections for `mqtt` of the global zone without the session settings (specification §3, §9). */
 export const generalSections = toSections(mqttSettings, [
   {
     id: 'limits',

@@ -45,7 +45,7 @@ const labels: Readonly<Record<MqttTab, string>> = {
 }
 const tabs = routes.mqtt.params.tab.map((id) => ({ id, label: labels[id] }))
 
-/** Settings of the protocol, by the roots of the broker's configuration that hold them (specification §2: /mqtt). */
+/** Edits the protocol settings, by the roots of the broker's configuration that hold them (specification §2: /mqtt). */
 export function MqttSettingsPage() {
   const { tab } = usePageParams('mqtt')
   const go = useGo()
@@ -100,7 +100,7 @@ function SettingsTab({ tab }: { readonly tab: MqttTab }) {
 
 interface MqttFormProps {
   readonly sections: readonly Section[]
-  /** When the settings count that connected clients were not asked about. */
+  /** Returns the sentence for the settings that take effect only for new connections or new sessions. */
   readonly later: (fields: string) => string
 }
 
@@ -113,7 +113,8 @@ function MqttForm({ sections, later }: MqttFormProps) {
       cautions={priorityCautions}
       beforeWrite={askBeforeSave(async (now, before) => {
         const texts = disconnecting(now, before)
-        // Who publishes so is known to nobody; where nobody is connected, nobody does.
+        // The broker does not tell which clients these settings disconnect; if no client is connected, there are
+        // none.
         const isIdle = texts.length === 0 || (await readConnected()) === 0
         return { interrupts: isIdle ? 'nothing' : 'connections', text: joinSentences(...texts) }
       })}
@@ -121,24 +122,24 @@ function MqttForm({ sections, later }: MqttFormProps) {
   )
 }
 
-/** Undefined where the broker does not tell. */
+/** Resolves to undefined if the broker does not report the number. */
 const readConnected = async (): Promise<number | undefined> =>
   (await request(monitor.current, {}).catch(() => undefined))?.live_connections
 
-/** Nothing is no limit, and so is 0. */
+/** A missing limit and a limit of 0 both mean unlimited. */
 const parseLimit = (size: unknown): number => parseByteSize(String(size)) || Number.POSITIVE_INFINITY
 
 const hasLowerLimit = (now: ApiDocument, before: ApiDocument): boolean =>
   ['max_heap_size', 'max_mailbox_size'].some((path) => parseLimit(now[path]) < parseLimit(before[path]))
 
-/** Only limits that become narrower find anybody who exceeds them. */
+/** Only a narrower limit can disconnect clients that exceed it. */
 const askBeforeShutdown = askBeforeSave(async (now, before) => {
   const isNarrower = now['enable'] === true && (before['enable'] !== true || hasLowerLimit(now, before))
   const isIdle = !isNarrower || (await readConnected()) === 0
   return { interrupts: isIdle ? 'nothing' : 'connections', text: shutdownImpact(now, before) }
 })
 
-/** The queue compares topics whole; 5.8.9 takes a filter all the same. */
+/** Warns about topic filters: the queue compares whole topics, yet 5.8.9 accepts a filter. */
 function priorityCautions({ mqueue_priorities: priorities }: ApiDocument): readonly FormFault[] {
   if (typeof priorities !== 'object' || priorities === null) return []
   const filters = Object.keys(priorities).filter((topic) => /(^|\/)[+#](\/|$)/.test(topic))
@@ -165,7 +166,7 @@ function RetainerForm() {
   )
 }
 
-/** What a change of `mqtt` means for clients, by the moment from which each setting counts. */
+/** Describes the effect of a change of `mqtt` on clients, grouped by the time when each setting takes effect. */
 function useMqttImpact(sections: readonly Section[], later: (fields: string) => string) {
   const { data } = useQuery(read(monitor.current, {}, { pollSeconds: 10 }))
   return (now: ApiDocument, before: ApiDocument): FormImpact => {
@@ -178,7 +179,7 @@ function useMqttImpact(sections: readonly Section[], later: (fields: string) => 
   }
 }
 
-/** `force_shutdown` of the global zone. */
+/** The sections for `force_shutdown` of the global zone. */
 export const forceShutdownSections = toSections(forceShutdownSettings, [
   {
     id: 'shutdown',
@@ -201,7 +202,7 @@ export const forceShutdownSections = toSections(forceShutdownSettings, [
   },
 ])
 
-/** `durable_sessions` of the global zone. Whether they are on is decided when the nodes start. */
+/** The sections for `durable_sessions` of the global zone. The broker enables or disables them when the nodes start. */
 export const durableSections = toSections(durableSessionsSettings, [
   {
     id: 'durable',
@@ -250,7 +251,7 @@ export const durableSections = toSections(durableSessionsSettings, [
 
 const units = ['s', 'm'] as const
 
-/** `GET /configs/sys_topics` (specification §3: system topics). */
+/** The sections for `GET /configs/sys_topics` (specification §3: system topics). */
 export const systemTopicSections = toSections(sysTopicsSettings, [
   {
     id: 'intervals',

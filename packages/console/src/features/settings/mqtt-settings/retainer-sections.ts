@@ -2,7 +2,7 @@ import { retainerSettings } from '@brokerdeck/contract/traffic/retainer.ts'
 import { mqttSettings as m } from '#features/settings/messages/mqtt.ts'
 import { toSections } from '#kit/form/described-form.ts'
 
-/** `GET /mqtt/retainer` (specification §3: retainer settings). */
+/** The sections for `GET /mqtt/retainer` (specification §3: retainer settings). */
 export const retainerSections = toSections(retainerSettings, [
   {
     id: 'retained',

@@ -2,7 +2,7 @@ import { mqttSettings } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import { mqttSettings as m } from '#features/settings/messages/mqtt.ts'
 import { toSections } from '#kit/form/described-form.ts'
 
-/** What belongs to sessions in `mqtt` of the global zone (specification §3, §9). */
+/** The sections for the session settings in `mqtt` of the global zone (specification §3, §9). */
 export const sessionSections = toSections(mqttSettings, [
   {
     id: 'lifetime',

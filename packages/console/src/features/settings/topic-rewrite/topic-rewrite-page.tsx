@@ -25,7 +25,7 @@ const actionNames: Record<RewriteAction, string> = {
   all: m.all,
 }
 
-/** The rules in their order; the broker is asked for the whole list and given the whole list. */
+/** The form of the rules in their order. The broker returns and accepts the whole list only. */
 const rewriteForm: ListForm<RewriteRule> = {
   list: {
     endpoint: topicRewrite.put,
@@ -80,7 +80,7 @@ const rewriteForm: ListForm<RewriteRule> = {
   words: m,
 }
 
-/** Not sortable: the order is the broker's. */
+/** The columns are not sortable, because the order is the broker's. */
 const rewriteColumns: readonly Column<Placed<RewriteRule>>[] = [
   {
     id: 'order',
@@ -108,7 +108,7 @@ const rewriteColumns: readonly Column<Placed<RewriteRule>>[] = [
   verbatimColumn('dest_topic', m.destination, ({ row }) => row.dest_topic, { width: 260, phone: 'pair' }),
 ]
 
-/** Rules that give a topic another name on its way into the broker. */
+/** Lists the rules that rename topics of incoming packets. */
 export function TopicRewritePage() {
   const result = useQuery(read(topicRewrite.get, {}))
   return (

@@ -17,7 +17,7 @@ function statusWord({ enable, expired }: ApiKey): string {
   return enable ? m.enabled : m.disabled
 }
 
-/** Whether the broker lets the key in. An expired one is refused, enabled or not. */
+/** Shows whether the broker accepts the key. An expired key is refused, whether it is enabled or not. */
 export function KeyStatus({ apiKey }: { readonly apiKey: ApiKey }) {
   const kind = apiKey.expired ? 'bad' : apiKey.enable ? 'ok' : 'off'
   return <Status kind={kind}>{statusWord(apiKey)}</Status>
@@ -36,7 +36,7 @@ const role: KeyColumn = {
   phone: 'pair',
 }
 
-/** `hasRoles`: the broker is an Enterprise one. */
+/** `hasRoles` is true for an Enterprise broker. */
 export function apiKeyColumns(hasRoles: boolean): readonly KeyColumn[] {
   return [
     verbatimColumn('name', m.name, ({ name }) => name, {

@@ -26,7 +26,7 @@ const RemoveKeyDialog = lazy(async () => ({
 
 const formatName = ({ name }: ApiKey) => visibleText(name, 80)
 
-/** Reads the key once more: what the list showed may be old, and everything is sent. */
+/** Reads the key again before the update, because the listed key may be outdated and the update sends all settings. */
 const turn: Mutation<ApiKey> = async ({ name, enable }) => {
   const now = await request(apiKeys.get, { params: { name } })
   return await request(apiKeys.update, {
@@ -37,7 +37,7 @@ const turn: Mutation<ApiKey> = async ({ name, enable }) => {
 
 const formatSwitched = (key: ApiKey) => (key.enable ? m.nowDisabled : m.nowEnabled)(formatName(key))
 
-/** Disables one after a question; one that is off is enabled at once. */
+/** Disables a key after a confirmation; enables a disabled key at once. */
 const change = action<ApiKey>(turn, {
   ask: (key) =>
     key.enable
@@ -51,7 +51,7 @@ const change = action<ApiKey>(turn, {
   told: formatSwitched,
 })
 
-/** Without that question: whoever wanted to delete the key has answered it. */
+/** Disables a key without a second confirmation, because the delete dialog has already asked. */
 const disableInstead = action<ApiKey>(turn, { told: formatSwitched })
 
 const removeKey = action<ApiKey>(
@@ -90,7 +90,7 @@ const apiKeyResource = declareResource({
   ],
 })
 
-/** Asks for a new key, then shows its secret until it is stored. */
+/** Asks for a new key, then shows its secret until the user has stored it. */
 async function createKey(all: readonly ApiKey[]): Promise<void> {
   const created = await askDialog<CreatedApiKey | undefined>((answer) => (
     <CreateKeyDialog hasRoles={hasRoles(all)} onAnswer={answer} />
@@ -99,7 +99,7 @@ async function createKey(all: readonly ApiKey[]): Promise<void> {
   await askDialog<void>((close) => <SecretDialog created={created} onClose={close} />)
 }
 
-/** How programs reach the REST API. */
+/** Lists the keys with which programs access the REST API. */
 export function ApiKeysPage() {
   return (
     <ManagedListPage
@@ -110,7 +110,7 @@ export function ApiKeysPage() {
   )
 }
 
-/** Only Enterprise has roles. An empty list does not tell, the edition does. */
+/** Returns true if the keys have roles, which only Enterprise supports. For an empty list, the edition decides. */
 function hasRoles(keys: readonly ApiKey[]): boolean {
   return keys.some(({ role }) => role !== undefined) || editionNumber(currentSession()?.edition ?? '') === 1
 }

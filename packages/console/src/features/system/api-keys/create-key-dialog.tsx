@@ -11,7 +11,7 @@ import { keySections } from './key-sections.ts'
 
 interface CreateKeyDialogProps {
   readonly hasRoles: boolean
-  /** With the key and its secret, if one was made. */
+  /** Called with the key and its secret if a key was created. */
   readonly onAnswer: (created: CreatedApiKey | undefined) => void
 }
 
@@ -20,7 +20,7 @@ const toRequest = (document: ApiDocument) => ({ body: parseBody(apiKeys.create.b
 export function CreateKeyDialog({ hasRoles, onAnswer }: CreateKeyDialogProps) {
   const created = useRef<CreatedApiKey>(undefined)
   const { plan } = writePlan(apiKeys.create, { toRequest })
-  /** The answer is needed: it is the only one with the secret. */
+  /** The response is kept, because no other response contains the secret. */
   const apply = async (document: ApiDocument): Promise<FormOutcome> => {
     try {
       created.current = await request(apiKeys.create, toRequest(document))

@@ -19,7 +19,7 @@ function impact(next: ApiDocument, before: ApiDocument): FormImpact {
   return next['role'] === before['role'] ? undefined : m.impactRole
 }
 
-/** It is how one ends a key, so it can be saved. */
+/** Warns about an expiry in the past. It is not an error, because setting one is the way to end a key. */
 function expiryCaution({ expired_at: at }: ApiDocument): readonly FormFault[] {
   const moment = typeof at === 'number' ? at * 1000 : Date.parse(String(at))
   return moment < Date.now() ? [{ path: 'expired_at', message: m.endsAtOnce }] : []

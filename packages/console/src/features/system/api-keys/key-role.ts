@@ -8,13 +8,13 @@ const roles: Record<KeyRole, { readonly label: string; readonly help: string }> 
   publisher: { label: m.publisher, help: m.publisherHelp },
 }
 
-/** An unknown one is shown as the broker spells it. */
+/** Returns the name of a role; an unknown role is shown as the broker spells it. */
 export function roleName(role: string | undefined): string | undefined {
   const known = keyRoles.find((one) => one === role)
   return known === undefined ? role : roles[known].label
 }
 
-/** Always part of a request: without it the broker makes an administrator. */
+/** The role is always part of a request, because the broker makes a key without a role an administrator. */
 export const keyRoleField: SelectField = {
   kind: 'select',
   path: 'role',

@@ -16,7 +16,7 @@ const name: Field = {
   pattern: { regex: /^[A-Za-z][A-Za-z0-9\-_]*$/, message: m.nameRule },
 }
 
-/** A key that exists may be given an expiry that has passed: that ends it. */
+/** Returns the sections of the form. The expiry of an existing key may be in the past, which ends the key. */
 export function keySections(isNew: boolean, hasRoles: boolean): readonly Section[] {
   const fields: readonly Field[] = [
     ...(isNew ? [name] : []),

@@ -9,7 +9,7 @@ interface RemoveKeyDialogProps {
   readonly onAnswer: (what: 'remove' | 'disable' | undefined) => void
 }
 
-/** Deleting cannot be undone, so the way that can be is offered beside it. */
+/** Asks for the deletion of a key. Deleting cannot be undone, so disabling the key is offered beside it. */
 export function RemoveKeyDialog({ apiKey, onAnswer }: RemoveKeyDialogProps) {
   const canDisable = apiKey.enable && !apiKey.expired
   return (

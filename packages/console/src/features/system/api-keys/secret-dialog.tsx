@@ -14,7 +14,7 @@ interface SecretDialogProps {
   readonly onClose: () => void
 }
 
-/** The one time that the secret is there to be seen: it does not go away by a slip. */
+/** Shows the secret, which is available only once, so the dialog cannot be closed by accident. */
 export function SecretDialog({ created, onClose }: SecretDialogProps) {
   const { name, api_key, api_secret } = created
   const parts = [

@@ -79,9 +79,9 @@ describe('my activity', () => {
     await user.click(question.getByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('ws:default is started again')).toBeDefined()
     expect(isOpen()).toBe(true)
-    // What was taken back stays in the list, and only what was done last can be.
+    // An undone action stays in the list, and only the latest action can be undone.
     const again = within((await screen.findByText('Start listener')).closest('tr') ?? document.body)
-    // The broker has taken it; whether the listener runs is not in its answer.
+    // The broker has accepted the request; its response does not tell whether the listener runs.
     expect(again.getByText('Accepted')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Actions for Stop listener' })).toBeNull()
   })

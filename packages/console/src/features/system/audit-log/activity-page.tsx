@@ -27,7 +27,7 @@ import { operationName, operationObject } from './operation-name.ts'
 
 let seen: { readonly key: string; readonly rows: readonly Activity[] } = { key: '', rows: [] }
 
-/** The same list as long as nothing was added: a store must not be new at every look. */
+/** Returns the same array until an activity is added: a store's snapshot must be stable between reads. */
 function snapshot(): readonly Activity[] {
   const rows = ownActivity()
   const key = `${rows.length} ${rows[0]?.at} ${rows.at(-1)?.at}`
@@ -35,7 +35,7 @@ function snapshot(): readonly Activity[] {
   return seen.rows
 }
 
-/** What was changed from this browser; unlike the audit log of Enterprise it knows nothing of others. */
+/** Lists the changes made from this browser. Unlike the audit log of Enterprise, it does not include other users. */
 export function ActivityPage() {
   const rows = useSyncExternalStore(onActivity, snapshot)
   return (
@@ -85,21 +85,24 @@ const asOperation = ({ method, path, params }: Activity) => ({
 const formatRequest = ({ method, path }: Activity) => `${method} ${path}`
 const describeActivity = (one: Activity) => operationName(asOperation(one)) ?? formatRequest(one)
 
-/** A user of an authenticator is named by both, as in the audit log. */
+/** Names a user of an authenticator by the authenticator and the user, as in the audit log. */
 function describeObject(one: Activity): string {
   const names = [operationObject(asOperation(one)), one.made ?? '']
   return [...new Set(names)].filter((name) => name !== '').join(' ')
 }
 
-/** Both ways of what can be taken back by what the path says: a body, which may hold secrets, is not remembered. */
+/**
+ * Describes a change that can be undone based on its path alone, in both directions. Request bodies are not stored,
+ * because they may hold secrets.
+ */
 interface Switch {
-  /** The parameter that names the thing. */
+  /** The parameter that identifies the object. */
   readonly of: 'id' | 'name'
-  /** Whether that is what was done, and not its opposite. */
+  /** Returns true if the change switched the object on, false if it switched it off. */
   readonly isOn: (params: Activity['params']) => boolean
   readonly words: readonly [off: string, on: string]
   readonly set: (name: string, on: boolean) => Promise<unknown>
-  /** What taking it back stops, where it was switched on. */
+  /** The interruption that undoing causes if the change switched the object on. */
   readonly interrupts: Interruption
 }
 
@@ -163,7 +166,7 @@ const switches: ReadonlyMap<string, Switch> = new Map<string, Switch>([
   [listeners.stop.path, { ...listener, isOn: () => false }],
 ])
 
-/** What was switched; undefined where it is none that has two states. */
+/** Returns the object that was switched, or undefined if the change has no two states. */
 function findSwitched(one: Activity) {
   const known = one.outcome === 'done' ? switches.get(one.path) : undefined
   const name = known && one.params[known.of]
@@ -172,7 +175,7 @@ function findSwitched(one: Activity) {
   return { ...known, name, isOn, key: JSON.stringify([one.path.split('/')[1], name]) }
 }
 
-/** What was switched again since then is taken back there. */
+/** Returns true for the last switch of an object; only the last one can be undone. */
 function isLast(one: Activity, rows: readonly Activity[]): boolean {
   const key = findSwitched(one)?.key
   return key !== undefined && rows.find((other) => findSwitched(other)?.key === key) === one
@@ -237,7 +240,7 @@ const columns: readonly Column<Activity, SortOf<'activity'>>[] = [
   },
 ]
 
-/** What the broker starts may fail afterwards: its answer says only that it tries. */
+/** Returns true for a start or restart: its response only confirms the attempt, so the start may fail afterwards. */
 const isStart = ({ path, params }: Pick<Activity, 'path' | 'params'>) =>
   [path.split('/').at(-1), params['operation'], params['action']].some(
     (word) => word === 'start' || word === 'restart',

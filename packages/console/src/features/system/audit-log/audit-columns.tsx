@@ -8,7 +8,7 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import { findOperation, formatOrigin, resultNames } from './audit-words.ts'
 import { operationName, operationObject } from './operation-name.ts'
 
-/** What an operation was done to, as JSON: the parameters of its path. A command has none. */
+/** The target of an operation as JSON: the parameters of its path. A command has none. */
 const bindings: ExportField<AuditEntry> = {
   id: 'http_request.bindings',
   value: ({ http_request: request }) => (request === '' ? undefined : JSON.stringify(request.bindings)),

@@ -13,7 +13,7 @@ async function recorded({ context, ask }: TestBroker): Promise<void> {
   await ask('DELETE', '/clients/nobody')
 }
 
-/** As a real broker keeps a request that its method ruled out. */
+/** The entry that a real broker stores for a request whose method is not allowed. */
 const refusedUnread = {
   created_at: '2026-11-20T10:00:00.000000Z',
   from: 'unknown',
@@ -24,7 +24,7 @@ const refusedUnread = {
 const json = (body: unknown) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
 
-/** What the broker keeps, and entries beside it that it would not write itself. */
+/** Adds entries that the broker would not write itself to those that it keeps. */
 async function withEntries(broker: TestBroker, network: BrokerFetch, odd: readonly unknown[]): Promise<void> {
   await recorded(broker)
   const { body } = await broker.ask('GET', '/audit')

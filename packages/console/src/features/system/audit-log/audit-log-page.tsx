@@ -43,7 +43,7 @@ const asText = (value: unknown): string =>
 const tabIds = ['broker', 'server'] as const
 const tabSchema = v.object({ tab: v.fallback(v.optional(v.picklist(['server'])), undefined) })
 
-/** That of this server, and of an Enterprise broker its own beside it. */
+/** Shows the audit log of this server; for an Enterprise broker, a second tab shows the broker's own log. */
 export function AuditLogPage() {
   return editionNumber(currentSession()?.edition ?? '') === 1 ? (
     <BothLogs />
@@ -75,7 +75,10 @@ function BothLogs() {
   )
 }
 
-/** Asked for only where it is on: the broker refuses to list a log that is off. */
+/**
+ * Shows the broker's audit log. It is requested only if it is enabled, because the broker refuses to list a disabled
+ * log.
+ */
 function AuditLog() {
   const log = useQuery(read(configs.getLog, {}))
   if (log.data === undefined) {
@@ -133,10 +136,13 @@ function NothingFound({ values }: { readonly values: Readonly<Record<string, str
   )
 }
 
-/** In place of the list while the broker records nothing; an Enterprise broker of another version may not even know how. */
+/**
+ * Replaces the list while the broker records nothing. An Enterprise broker of another version may not support the
+ * log.
+ */
 function AuditOff({ log: { audit: settings } }: { readonly log: LogConfig }) {
   const enable = useMutation({
-    // The whole document goes back, as it is now: what is left out of it would fall back to a default.
+    // The whole current document is sent back, because settings left out of it would be reset to their defaults.
     mutationFn: async () => {
       const log = await request(configs.getLog, {})
       if (log.audit === undefined) return
@@ -174,7 +180,7 @@ function property(label: string, text: string) {
   return { label, value: <Verbatim text={text} wrap mono />, ...(text === '' ? {} : { copy: text }) }
 }
 
-/** What the request held. Secrets in it are six asterisks: the broker never records them. */
+/** Returns the groups of the request. The broker never records secrets, but replaces them with six asterisks. */
 function requestGroups({ http_request: request }: AuditEntry) {
   if (request === '') return []
   const sorted = Object.entries(request.headers).sort(([a], [b]) => a.localeCompare(b, languageTag))
@@ -239,7 +245,7 @@ const httpFilters: readonly Filter<FilterOf<'auditLog'>>[] = [
   { kind: 'number', label: m.statusCode, key: 'http_status_code', min: 100, max: 599 },
 ]
 
-/** The filters of `GET /audit`. */
+/** Returns the filters of `GET /audit`. */
 function auditFilters(nodes: readonly Node[]): readonly Filter<FilterOf<'auditLog'>>[] {
   return [
     { kind: 'date-time', label: m.time, from: 'gte_created_at', to: 'lte_created_at', isMain: true },
@@ -263,7 +269,7 @@ function auditFilters(nodes: readonly Node[]): readonly Filter<FilterOf<'auditLo
   ]
 }
 
-/** Commands have no user, method, address or result to ask for: for them those filters are neither shown nor used. */
+/** Commands have no user, method, address or result, so these filters are neither shown nor used for commands. */
 function withoutHttp(filters: readonly Filter[], values: FilterValues) {
   if (values['from'] !== 'cli' && values['from'] !== 'erlang_console') return { filters, values }
   const hidden = new Set(httpFilters.flatMap(filterKeys))
@@ -273,7 +279,7 @@ function withoutHttp(filters: readonly Filter[], values: FilterValues) {
   }
 }
 
-/** What the link says as the query of the endpoint; what cannot be asked for is not asked for. */
+/** Converts the URL parameters to the query of the endpoint; an invalid query is left out. */
 function auditQuery(values: FilterValues, page: number, limit: number) {
   const parsed = v.safeParse(audit.list.query, { ...values, page, limit })
   return parsed.success ? parsed.output : { page, limit }
@@ -283,7 +289,10 @@ function areTimesReversed({ gte_created_at: from, lte_created_at: to }: FilterVa
   return from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to)
 }
 
-/** "Delete user" and whom, for a line; the path where no name is known, the command as typed. */
+/**
+ * Returns a title such as "Delete user" with the user's name; the path if the operation is unknown; or the command as
+ * typed.
+ */
 function operationTitle(entry: AuditEntry): string {
   const name = operationName(entry)
   return name === undefined ? findOperation(entry) : [name, operationObject(entry)].filter(Boolean).join(' ')

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@brokerdeck/contract/system/audit.ts'
 import { auditLog as m } from '#features/system/messages/console.ts'
 
-/** Unknown ones are shown as the broker spells them. */
+/** The names of the origins; an unknown origin is shown as the broker spells it. */
 export const originNames: ReadonlyMap<string, string> = new Map([
   ['dashboard', m.dashboard],
   ['rest_api', m.restApi],
@@ -21,11 +21,11 @@ export function formatOrigin({ from }: AuditEntry): string {
   return originNames.get(from) ?? from
 }
 
-/** `PUT /users/:username`, or the command as it was typed. */
+/** Returns `PUT /users/:username`, or the command as it was typed. */
 export function findOperation(entry: AuditEntry): string {
   const { http_method, http_request: request, operation_id, operation_type, args } = entry
   if (operation_id !== '') return `${http_method.toUpperCase()} ${operation_id}`
-  // Refused before anybody looked at its path.
+  // The request was refused before the broker matched its path.
   if (request !== '') return [operation_type, request.method.toUpperCase()].join(' ').trim()
   return [operation_type, ...args].filter((word) => word !== '').join(' ')
 }

@@ -5,7 +5,7 @@ type Operation = Pick<AuditEntry, 'http_method' | 'operation_id'> & {
   readonly http_request: '' | { readonly bindings: Readonly<Record<string, unknown>> }
 }
 
-/** What a path is about; the longest beginning of it counts. */
+/** The nouns by path; the longest matching prefix counts. */
 const nouns: ReadonlyMap<string, string> = new Map([
   ['/actions', m.nAction],
   ['/actions_probe', m.nAction],
@@ -91,7 +91,7 @@ const nouns: ReadonlyMap<string, string> = new Map([
   ['/users', m.nUser],
 ])
 
-/** What is done, by the last word of a path that is no parameter, or by the parameter `:operation`. */
+/** The verbs by the last path segment that is no parameter, or by the parameter `:operation`. */
 const verbs: ReadonlyMap<string, string> = new Map([
   ['start', m.vStart],
   ['stop', m.vStop],
@@ -133,13 +133,13 @@ const verbs: ReadonlyMap<string, string> = new Map([
   ['write', m.vSend],
 ])
 
-/** What a parameter `:enable` says, in a word of `verbs`. */
+/** The verb in `verbs` for each value of the parameter `:enable`. */
 const switchWords: ReadonlyMap<string, string> = new Map([
   ['true', 'on'],
   ['false', 'off'],
 ])
 
-/** Whole names, where noun and verb do not tell it. */
+/** The full names of operations that noun and verb do not describe. */
 const names: ReadonlyMap<string, string> = new Map([
   ['POST /login', m.wLogin],
   ['POST /logout', m.wLogout],
@@ -153,7 +153,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['DELETE /trace', m.wTraces],
 ])
 
-/** A name such as "Delete listener" for an operation of the API; undefined for a path nothing is known of. */
+/** Returns a name such as "Delete listener" for an operation of the API, or undefined for an unknown path. */
 export function operationName({ http_method, operation_id, http_request }: Operation): string | undefined {
   const method = http_method.toUpperCase()
   const whole = names.get(`${method} ${operation_id}`)
@@ -176,7 +176,7 @@ function verbOfMethod(method: string, parts: readonly string[]): string {
   return parts.at(-1)?.startsWith(':') === true || parts.at(-1) === 'authentication' ? m.vDelete : m.vClear
 }
 
-/** What it was done to: the parameters of its path; empty for a command. */
+/** Returns the target of the operation: the parameters of its path; empty for a command. */
 export function operationObject({ http_request, operation_id }: Operation): string {
   if (http_request === '') return ''
   const { bindings } = http_request

@@ -10,11 +10,14 @@ import { saveFile } from '#lib/save-file.ts'
 import { Button } from '#ui/button.tsx'
 
 interface ServerAuditLinesProps {
-  /** All that match. */
+  /** Reads all matching entries. */
   readonly readAll: (signal: AbortSignal) => AsyncIterable<readonly ServerAuditEntry[]>
 }
 
-/** Saves all that match as JSON Lines: each with the fields of its last line in the file, whichever columns are shown. */
+/**
+ * Saves all matching entries as JSON Lines, with the fields of the last line in the file, whichever columns are
+ * shown.
+ */
 export function ServerAuditLines({ readAll }: ServerAuditLinesProps) {
   const [loaded, setLoaded] = useState<number>()
   const running = useRef<AbortController>(null)
@@ -26,7 +29,7 @@ export function ServerAuditLines({ readAll }: ServerAuditLinesProps) {
     setLoaded(0)
     try {
       for await (const entries of readAll(controller.signal)) {
-        // What the API calls it is no part of the line.
+        // The API's name for the operation is not part of the line.
         for (const { operation: _, ...line } of entries) lines.push(`${JSON.stringify(line)}\n`)
         setLoaded(lines.length)
       }

@@ -48,7 +48,7 @@ const part = (data: readonly unknown[], cursor?: string): Part => ({
   reached: '2026-11-29T21:14:03.512Z',
 })
 
-/** As the server answers: by the cursor that is asked for, none first. */
+/** Serves parts like the server does: by the requested cursor; a request without a cursor gets the first part. */
 function serve(network: BrokerFetch, parts: Readonly<Record<string, Part>>): void {
   network.answer(/\/brokerdeck\/audit-log$/, () => {
     const { searchParams } = new URL(network.asked.at(-1)?.split(' ')[1] ?? '', document.baseURI)

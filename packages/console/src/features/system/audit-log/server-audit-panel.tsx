@@ -29,7 +29,7 @@ import { EmptyState } from '#ui/states.tsx'
 import { ServerAuditLines } from './server-audit-lines.tsx'
 import { describeWrite, outcomeNames, ServerAuditDrawer, serverAuditColumns } from './server-audit-write.tsx'
 
-/** Of the server itself, where no path of a broker is. */
+/** An endpoint of the server itself, at a path that the broker does not use. */
 const list = endpoint({
   method: 'GET',
   path: `/${serverAuditPath}`,
@@ -43,7 +43,7 @@ interface ServerAuditPart {
   readonly data: readonly ServerAuditEntry[]
   readonly unreadable: UnreadableRows | undefined
   readonly next: string | undefined
-  /** The time of the oldest line that was looked at. */
+  /** The time of the oldest line that was searched. */
   readonly reached: string | undefined
 }
 
@@ -53,7 +53,10 @@ const toServer: Transport = ({ search }, init) => {
   return fetch(url, init)
 }
 
-/** The server looks through some of its file for each answer: more are asked for until one of them holds something. */
+/**
+ * The maximum number of requests for one page. The server searches only part of its file for each response, so
+ * requests are repeated until a response has entries.
+ */
 const mostAnswers = 8
 
 async function readServerAudit(
@@ -80,7 +83,7 @@ async function readServerAudit(
   }
 }
 
-/** All that match, to be saved. */
+/** Reads all matching entries for the export. */
 async function* readAllServerAudit(
   query: ServerAuditQuery,
   signal: AbortSignal,
@@ -97,7 +100,7 @@ async function* readAllServerAudit(
   } while (cursor !== undefined)
 }
 
-/** The audit log of the server that sends the console, or how it is made to keep one. */
+/** Shows the audit log of the server that serves the console, or how to configure the server to keep one. */
 export function ServerAuditPanel() {
   const { auditLog } = consoleConfig()
   if (auditLog === 'file')
@@ -124,7 +127,7 @@ function Instead({ title, children }: { readonly title: string; readonly childre
 }
 
 const partRows = 100
-/** What a browser holds and draws without stopping: an export gives the others. */
+/** The maximum number of rows that a browser can hold and draw smoothly; an export contains all rows. */
 const mostRows = 3_000
 
 function Writes() {
@@ -200,7 +203,7 @@ function NothingFound({ values, isEnd }: { readonly values: FilterValues; readon
   )
 }
 
-/** What asking again does not change. */
+/** Returns the text of an error that a retry does not resolve. */
 function whyRefused(error: unknown): readonly [title: string, text: string] | undefined {
   const problem = getProblem(error)
   if (problem?.kind === 'unauthorized' && problem.code === 'UNAUTHORIZED_ROLE')
@@ -220,7 +223,7 @@ function joinUnreadable(parts: readonly ServerAuditPart[]): ServerAuditPart['unr
   }
 }
 
-/** What cannot be asked for is not asked for. */
+/** Converts the filters to a query; invalid filters are left out. */
 function toQuery(values: FilterValues): ServerAuditQuery {
   const parsed = v.safeParse(serverAuditQuerySchema, values)
   if (!parsed.success) return {}

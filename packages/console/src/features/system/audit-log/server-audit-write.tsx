@@ -10,7 +10,7 @@ import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { operationName, operationObject } from './operation-name.ts'
 
-/** Unknown ones are shown as the server spells them. */
+/** The names of the authentication types; unknown types are shown as the server spells them. */
 const authNames: ReadonlyMap<string, string> = new Map([
   ['session', m.session],
   ['API key', m.apiKey],
@@ -29,7 +29,7 @@ const kinds = { succeeded: 'ok', refused: 'bad', unfinished: 'unknown' } as cons
 
 const nameAuth = ({ auth }: ServerAuditEntry) => authNames.get(auth) ?? auth
 
-/** The path where the API does not know it. */
+/** Returns the name of the operation, or the path if the API does not know it. */
 function nameServerOperation({ method, path, operation }: ServerAuditEntry): string {
   const name =
     operation &&
@@ -47,7 +47,7 @@ function nameServerObject({ operation, object }: ServerAuditEntry): string {
   return named === '' ? (object?.name ?? '') : named
 }
 
-/** What was done and to what, for a line. */
+/** Returns the operation and its target as one line. */
 export function describeWrite(entry: ServerAuditEntry): string {
   return [nameServerOperation(entry), nameServerObject(entry)].filter((text) => text !== '').join(' ')
 }
@@ -130,7 +130,7 @@ interface ServerAuditDrawerProps {
   readonly onClose: () => void
 }
 
-/** Everything that the file says of a write. */
+/** Shows everything that the file records of a write. */
 export function ServerAuditDrawer({ entry, onClose }: ServerAuditDrawerProps) {
   const { event, auth, user, backend, object, duration, query = {}, hiddenQueries } = entry
   const request = `${entry.method} ${entry.path}`

@@ -6,12 +6,12 @@ import { backup as m } from '#features/system/messages/cluster.ts'
 import { visibleText } from '#lib/visible-text.ts'
 
 interface ArchiveVerdict {
-  /** `blocked`: the broker refuses it for certain. */
+  /** `blocked` means that the broker certainly refuses the archive. */
   readonly kind: 'fine' | 'doubtful' | 'blocked'
   readonly reason?: string
 }
 
-/** Whether the connected broker takes it, as far as can be told here. */
+/** Tells whether the connected broker accepts the archive, as far as the console can tell. */
 export function archiveVerdict(reading: ArchiveReading): ArchiveVerdict {
   if (reading.kind === 'too-large') return { kind: 'doubtful', reason: m.tooLarge }
   if (reading.kind === 'no-archive') return { kind: 'blocked', reason: m.noArchive }
@@ -39,7 +39,7 @@ const labels: Record<TableSet, string> = {
   psk: m['table.psk'],
 }
 
-/** In words where it is known; an archive may hold tables of another version. */
+/** Returns the label of a table set, or its name if it is unknown; an archive may hold tables of another version. */
 export function tableSetLabel(set: string): string {
   const known = tableSets.find((one) => one === set)
   return known === undefined ? visibleText(set, 60) : labels[known]

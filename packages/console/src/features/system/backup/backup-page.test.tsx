@@ -7,7 +7,7 @@ import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render
 
 const node = 'emqx@127.0.0.1'
 
-/** An archive of the right form with these files. */
+/** Creates a valid archive with these files. */
 async function archive(folder: string, files: Readonly<Record<string, string>>) {
   const all = Object.entries({ 'META.hocon': 'edition = ce\nversion = "5.8.9"\n', ...files })
   const entries = all.map(([name, text]) => ({
@@ -73,7 +73,7 @@ describe('backups', () => {
     const [, selection] = create.mock.calls[0] ?? []
     expect(selection?.tableSets).toContain('banned')
     expect(selection?.tableSets).not.toContain('psk')
-    // What is said of the cluster is not among the configuration that can be read as text.
+    // The configuration that can be read as text does not contain `cluster`.
     const others = broker.context.config.names().filter((root) => root !== 'mqtt' && root !== 'cluster')
     expect(selection?.roots).toEqual(others)
   })

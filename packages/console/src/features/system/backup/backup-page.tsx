@@ -59,7 +59,7 @@ const CreateBackupDialog = lazy(async () => ({
   default: (await import('./create-backup-dialog.tsx')).CreateBackupDialog,
 }))
 
-/** Backups of the cluster: made, brought, taken away, restored. */
+/** Lists the backups of the cluster; creates, uploads, deletes and restores them. */
 export function BackupPage() {
   const { place, setPlace } = useListSearch('backup', [])
   const { page, limit } = place
@@ -106,7 +106,7 @@ export function BackupPage() {
   )
 }
 
-/** Lets a file be chosen and goes on with it. */
+/** Lets the user choose a file and opens the upload dialog. */
 function UploadButton() {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
@@ -130,7 +130,7 @@ function UploadButton() {
         tabIndex={-1}
         onChange={({ currentTarget }) => {
           take(currentTarget.files?.[0])
-          // So that the same file can be chosen again.
+          // The value is cleared so that the same file can be chosen again.
           currentTarget.value = ''
         }}
       />
@@ -159,7 +159,7 @@ const removeBackup = action<BackupFile>(
   },
 )
 
-/** What can be done with a backup. */
+/** Returns the actions for a backup. */
 function useBackupActions(): (file: BackupFile) => readonly MenuAction[] {
   const download = useMutation({
     mutationFn: (file: BackupFile) => fetchBackup(file),

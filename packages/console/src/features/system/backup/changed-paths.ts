@@ -1,6 +1,6 @@
 import { isPlainObject } from '#kit/form/form-value.ts'
 
-/** EMQX keeps this word in place of a listener that was deleted: nothing changes where there is none. */
+/** EMQX keeps this word in place of a deleted listener; without a running listener, nothing changes. */
 function isTombstone(archived: unknown, running: unknown): boolean {
   if (running !== undefined) return false
   if (!isPlainObject(archived)) return archived === 'marked_for_deletion'
@@ -9,8 +9,8 @@ function isTombstone(archived: unknown, running: unknown): boolean {
 }
 
 /**
- * Dotted paths of what restoring would change, in the order of the archive. What the archive leaves out stays. Only
- * places, no values: secrets are among them.
+ * Returns the dotted paths that restoring would change, in the order of the archive. Settings that are not in the
+ * archive stay. Only paths are returned, no values, because secrets are among them.
  */
 export function listChangedPaths(archived: unknown, running: unknown, at = ''): readonly string[] {
   if (isPlainObject(archived) && (isPlainObject(running) || at === '')) {

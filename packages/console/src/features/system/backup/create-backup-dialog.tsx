@@ -15,7 +15,7 @@ import { useRunningConfig } from './use-running-config.ts'
 
 const isSelected: readonly Condition[] = [{ path: 'scope', is: ['selected'] }]
 
-/** `scope` is no field of the API: it decides whether the others are sent. */
+/** `scope` is no field of the API: it decides whether the other fields are sent. */
 function createBackupSections(roots: readonly string[]): readonly Section[] {
   return [
     {
@@ -64,14 +64,17 @@ function createBackupRequest(document: ApiDocument): RequestOf<typeof backups.cr
   return { body: parseBody(backups.create.body, { table_sets, root_keys }) }
 }
 
-/** The broker takes an empty selection and makes an empty archive. */
+/** The broker accepts an empty selection and creates an empty archive, so the form rejects it. */
 function selectionFaults(document: ApiDocument): readonly FormFault[] {
   const { table_sets = [], root_keys = [] } = createBackupRequest(document).body ?? {}
   const isEmpty = document['scope'] === 'selected' && table_sets.length + root_keys.length === 0
   return isEmpty ? [{ path: 'table_sets', message: m.nothingChosen }] : []
 }
 
-/** Asks what the backup shall hold: everything, or some parts. Without the list of parts it can still be everything. */
+/**
+ * Asks for the content of the backup: everything or some parts. Everything can be chosen even if the list of parts is
+ * not loaded.
+ */
 export function CreateBackupDialog({ onClose }: { readonly onClose: () => void }) {
   const { config, isPending } = useRunningConfig()
   const sections = useMemo(() => createBackupSections(Object.keys(config ?? {}).sort()), [config])

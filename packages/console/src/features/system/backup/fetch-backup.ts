@@ -1,7 +1,7 @@
 import { type BackupFile, backups, backupTimeoutMs } from '@brokerdeck/contract/system/backups.ts'
 import { request } from '#api/http.ts'
 
-/** The bytes of a backup, from the node that has it. */
+/** Downloads a backup from the node that stores it. */
 export function fetchBackup({ filename, node }: BackupFile, signal?: AbortSignal): Promise<Blob> {
   return request(
     backups.download,

@@ -12,7 +12,7 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import classes from './archive-contents.module.css'
 import { archiveVerdict, tableSetLabel } from './archive-verdict.ts'
 
-/** What is in an archive, as soon as it has been read. */
+/** Shows the contents of an archive once it has been read. */
 export function LoadedContents({
   archive: { reading, problem, retry },
 }: {
@@ -33,7 +33,7 @@ const editions: ReadonlyMap<string, string> = new Map([
   ['ee', m.enterprise],
 ])
 
-/** What is in an archive, and whether the broker will take it. */
+/** Shows the contents of an archive, and whether the broker will accept it. */
 function ArchiveContents({ reading }: { readonly reading: ArchiveReading }) {
   const verdict = archiveVerdict(reading)
   return (
@@ -98,7 +98,7 @@ interface LoadedArchive {
   readonly retry: () => void
 }
 
-/** An archive, fetched and looked into once. `key` names the file; nothing of it is kept after the dialog. */
+/** Fetches and reads an archive once. `key` names the file; the data is discarded when the dialog closes. */
 export function useArchive(
   key: readonly (string | number)[],
   load: (signal: AbortSignal) => Promise<Blob>,
@@ -108,7 +108,7 @@ export function useArchive(
     queryFn: async ({ signal }) => readArchive(await load(signal)),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    // Nothing that is written changes what a file holds.
+    // No write request changes the contents of a file, so the query is never invalidated.
     meta: { isLasting: true },
   })
   return {

@@ -32,7 +32,7 @@ type Phase =
   | { readonly kind: 'running' }
   | { readonly kind: 'finished'; readonly failures: readonly RestoreFailure[] }
 
-/** Shows what is in a backup before anything happens, then restores it, then says how each part fared. */
+/** Shows the contents of a backup before the restore, then restores it and shows the result of each part. */
 export function RestoreDialog({ file, onClose }: RestoreDialogProps) {
   const { filename, node, size, created_at } = file
   const [phase, setPhase] = useState<Phase>({ kind: 'asking' })
@@ -110,7 +110,7 @@ export function RestoreDialog({ file, onClose }: RestoreDialogProps) {
   )
 }
 
-/** Which settings would be others after restoring; nothing while the running ones are not known. */
+/** Lists the settings that restoring would change. Renders nothing while the running settings are unknown. */
 function ChangedSettings({ archived }: { readonly archived: HoconObject | undefined }) {
   const { config } = useRunningConfig()
   if (archived === undefined || config === undefined) return null
@@ -131,12 +131,12 @@ function ChangedSettings({ archived }: { readonly archived: HoconObject | undefi
 }
 
 interface RestoreOutcomeProps {
-  /** Undefined if the archive was too large to look into: then only what failed is known. */
+  /** Undefined if the archive was too large to be read: then only the failures are known. */
   readonly contents: BackupContents | undefined
   readonly failures: readonly RestoreFailure[]
 }
 
-/** How each part fared; what failed first. */
+/** Shows the result of each part, failures first. */
 export function RestoreOutcome({ contents, failures }: RestoreOutcomeProps) {
   const parts = [...Object.keys(contents?.config ?? {}), ...(contents?.tableSets ?? [])]
   const applied = parts.filter((part) => !failures.some((failure) => failure.part === part))

@@ -2,7 +2,7 @@ import { parseRefusal } from '@brokerdeck/contract/errors.ts'
 import * as v from 'valibot'
 
 export interface RestoreFailure {
-  /** Root key of the configuration, or table set. */
+  /** The root key of the configuration, or the table set. */
   readonly part: string
   readonly reason: string
 }
@@ -11,8 +11,9 @@ const bodySchema = v.pipe(v.string(), v.parseJson(), v.object({ message: v.strin
 const eachFailure = /Failed to import[^"\n]*"([^"]+)",?\s*reason:\s*([\s\S]*?)\s*(?=Failed to import|$)/g
 
 /**
- * The broker says all that failed in one text, one sentence for each part with an Erlang term as the reason. What is
- * not named there has been restored. Nothing if the refusal is about the archive as a whole.
+ * Parses the failures of a restore. The broker reports them in one text, with one sentence per part and an Erlang
+ * term as the reason. Parts not named there have been restored. Returns an empty array for a refusal of the whole
+ * archive.
  */
 export function restoreFailures(refusal: string): readonly RestoreFailure[] {
   const body = v.safeParse(bodySchema, refusal)

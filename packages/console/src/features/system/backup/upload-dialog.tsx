@@ -22,12 +22,15 @@ interface UploadDialogProps {
   readonly onClose: () => void
 }
 
-/** The broker takes an archive only under the name of the folder in it: a renamed file gets its own name back. */
+/**
+ * The broker accepts an archive only under the name of the folder in it, so a renamed file gets its original name
+ * back.
+ */
 function nameFor(file: File, reading: ArchiveReading | undefined): string {
   return reading?.kind === 'read' ? `${reading.contents.name}${backupSuffix}` : file.name
 }
 
-/** Shows what is in the chosen file, then sends it. */
+/** Shows the contents of the chosen file, then uploads it. */
 export function UploadDialog({ file, onClose }: UploadDialogProps) {
   const archive = useArchive([file.name, file.size, file.lastModified], async () => file)
   const { data: facts } = useQuery(read(cluster.get, {}))

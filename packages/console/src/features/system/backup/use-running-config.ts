@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { read } from '#api/query.ts'
 
-/** Of each node by itself, and in no backup. */
+/** The root keys that each node has for itself and that are in no backup. */
 const nodeRoots = ['cluster', 'node', 'rpc']
 
-/** What the broker runs with, as far as it can be in a backup; undefined while it is not known. */
+/** Returns the running configuration without the roots that are in no backup; undefined while it is unknown. */
 export function useRunningConfig(): {
   readonly config: HoconObject | undefined
   readonly isPending: boolean

@@ -12,7 +12,7 @@ import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { tlsClientForm } from '#kit/form/tls/tls-client-form.ts'
 import { parseBody } from '#resource/endpoint-form/parse-body.ts'
 
-/** What of a link is configuration. */
+/** Returns the configuration part of a link. */
 export function toLinkSettings(link: ClusterLink): ApiDocument {
   const { node, status, node_status, ...settings } = link
   return settings
@@ -22,7 +22,7 @@ export const linkBody = (document: ApiDocument) => parseBody(clusterLinks.create
 
 const topicsSchema = v.fallback(v.array(v.string()), [])
 
-/** Everything that can be known here of what the broker refuses. */
+/** Returns all problems that the broker would reject and that the console can detect. */
 export function linkFaults({ topics }: ApiDocument): readonly FormFault[] {
   const filters = v.parse(topicsSchema, topics)
   if (filters.some((filter) => filter.startsWith('$LINK/'))) return [{ path: 'topics', message: m.linkTopic }]
@@ -74,7 +74,7 @@ const [general, ...connection] = toSections(clusterLink, [
   },
 ])
 
-/** Who fetches nothing has a list without an entry, and says so. */
+/** Makes the topics optional, because a link that fetches nothing has an explicitly empty list. */
 const optionalTopics = (section: Section): Section => ({
   ...section,
   fields: section.fields.map((field) => (field.path === 'topics' ? { ...field, isRequired: false } : field)),

@@ -15,7 +15,7 @@ import {
 } from './cluster-link-document.ts'
 import { clusterLinkResource } from './cluster-links.tsx'
 
-/** One link: its state on each node, what it forwarded, and its settings. */
+/** Shows one link: its state on each node, its forwarding metrics, and its settings. */
 export function ClusterLinkPage() {
   const { name } = usePageParams('clusterLink')
   return (

@@ -5,7 +5,7 @@ import { ManagedListPage } from '#resource/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { clusterLinkResource } from './cluster-links.tsx'
 
-/** The clusters that this one exchanges messages with. */
+/** Lists the clusters with which this cluster exchanges messages. */
 export function ClusterLinksPage() {
   return (
     <EnterpriseOnly title={m.title} part={m.title}>

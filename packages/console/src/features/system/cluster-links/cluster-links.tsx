@@ -19,7 +19,7 @@ const toParams = ({ name }: ClusterLink) => ({ params: { name } })
 
 const toCounts = ({ forwarding, router }: ClusterLinkMetrics) => ({ ...forwarding, routes: router.routes })
 
-/** The broker calls a link that is off disconnected. */
+/** The broker reports a disabled link as disconnected, so disabled links are mapped to `disabled`. */
 function stateOfLink({ enable, status, node_status }: ClusterLink) {
   const toShownState = (told: string) => (enable ? told : 'disabled')
   const state = toManagedState({
@@ -33,7 +33,7 @@ function stateOfLink({ enable, status, node_status }: ClusterLink) {
   return { ...state, status }
 }
 
-/** Other clusters that messages are fetched from, and sent to. */
+/** The links to other clusters from which messages are fetched, as a list resource. */
 export const clusterLinkResource = declareResource({
   toId: ({ name }) => name,
   formatName: ({ name }) => name,
@@ -92,7 +92,7 @@ export const clusterLinkResource = declareResource({
   },
   enable: {
     isOn: ({ enable }) => enable,
-    // Read once more: what the page showed may be old, and everything is sent.
+    // The link is read again, because the page may be outdated and the update sends all settings.
     set: (enable) => async (link) => {
       const now = await request(endpoints.get, toParams(link))
       return await request(endpoints.update, {

@@ -31,7 +31,7 @@ const [general, ...others] = clusterLinkSections
 const sections =
   general === undefined ? [] : [{ ...general, fields: [...newFields, ...general.fields] }, ...others]
 
-/** A new link; of TLS it checks whom it reaches, unlike the broker's own default. */
+/** Creates a link. With TLS, the link verifies the server certificate, unlike the broker's default. */
 export function CreateClusterLinkPage() {
   return (
     <EnterpriseOnly title={words.create} part={words.title}>

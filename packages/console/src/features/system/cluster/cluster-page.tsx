@@ -38,7 +38,7 @@ const shown = ['node', 'status', 'role', 'version', 'connections', 'sessions', '
 const pollSeconds = 10
 const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }))
 
-/** Who belongs to the cluster, and who is to. */
+/** Shows the members of the cluster and the pending invitations. */
 export function ClusterPage() {
   const { data: facts } = useQuery(read(cluster.get, {}, { pollSeconds }))
   const query = useQuery(read(nodes.list, {}, { pollSeconds }))
@@ -86,7 +86,7 @@ export function ClusterPage() {
   )
 }
 
-/** Columns of the members; the node that answers is marked. */
+/** Returns the columns of the members; the node that responded is marked. */
 function memberColumns(self: string | undefined): readonly Column<ClusterNode>[] {
   return nodeColumns
     .filter(({ id }) => shown.includes(id))
@@ -104,7 +104,7 @@ function memberColumns(self: string | undefined): readonly Column<ClusterNode>[]
     )
 }
 
-/** Who follows whom: core nodes with their replicants below them. */
+/** Shows the core nodes with their replicants below them. */
 function TopologyPanel() {
   const query = useQuery(read(cluster.topology, {}, { pollSeconds: 10 }))
   return (
@@ -157,7 +157,7 @@ function NodeLink({ node }: { readonly node: string }) {
   )
 }
 
-/** The rest of the cluster waits for the one that leaves. */
+/** The timeout in milliseconds: the rest of the cluster waits for the leaving node. */
 const leaveTimeoutMs = 60_000
 
 const removeMember = action<Node>(
@@ -180,7 +180,7 @@ const removeMember = action<Node>(
   },
 )
 
-/** What can be done with a member. */
+/** Returns the actions for a member. */
 function useMemberActions(self: string | undefined): (node: Node) => readonly MenuAction[] {
   const go = useGo()
   const client = useQueryClient()

@@ -12,7 +12,7 @@ import classes from './invitations-panel.module.css'
 
 const pollSeconds = 3
 
-/** What became of those who were invited; nothing before the first. */
+/** Shows the state of the invitations; renders nothing before the first invitation. */
 export function InvitationsPanel() {
   const { data } = useQuery(read(cluster.invitations, {}, { pollSeconds }))
   const client = useQueryClient()

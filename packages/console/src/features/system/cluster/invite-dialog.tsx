@@ -31,7 +31,7 @@ const inviteSections: readonly Section[] = [
 
 const getNodeName = (document: ApiDocument): string => String(document['node'] ?? '')
 
-/** Asks for the name, and does not wait: a node that joins restarts first, which takes its time. */
+/** Asks for the node name and does not wait for the result, because a joining node restarts first, which takes time. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const { plan, apply } = writePlan(cluster.inviteAsync, {
     toRequest: (document) => ({ params: { node: getNodeName(document) } }),
@@ -56,7 +56,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** The same rule as the broker's, in words that help. */
+/** Applies the same rule as the broker, with a helpful message. */
 function nodeNameFaults(node: string) {
   return node === '' || isNodeName(node) ? [] : [{ path: 'node', message: m.nodeNameWrong }]
 }

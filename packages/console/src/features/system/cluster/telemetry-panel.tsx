@@ -25,7 +25,7 @@ const change = action<boolean>(
   },
 )
 
-/** Nothing in Enterprise, which has none. */
+/** Renders nothing for Enterprise, which has no telemetry. */
 export function TelemetryPanel() {
   return editionNumber(currentSession()?.edition ?? '') === 1 ? null : <Telemetry />
 }
@@ -75,7 +75,7 @@ function Telemetry() {
   )
 }
 
-/** Of one screen or two; a broker that goes on for longer is cut off. */
+/** The maximum length of the report in characters, one or two screens; a longer report is cut off. */
 const longestReport = 20_000
 
 function Report() {

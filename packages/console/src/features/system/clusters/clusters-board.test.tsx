@@ -7,7 +7,10 @@ import { ClustersBoard } from './clusters-board.tsx'
 const status = { node_name: 'a@1', rel_vsn: 'v5.8.9', broker_status: 'started', app_status: 'running' }
 const session = { token: 't', username: 'ada', edition: 'ce', version: '5.8.9' }
 
-/** What stands in the row of the only cluster once it was asked; the answers by the ends of their paths. */
+/**
+ * The paths that were requested; `rowOf` returns the row of the only cluster, with responses chosen by the ends of
+ * the paths.
+ */
 const asked: string[] = []
 
 async function rowOf(answers: Readonly<Record<string, () => Response>>, signedIn = true): Promise<string> {

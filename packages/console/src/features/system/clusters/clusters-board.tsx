@@ -17,11 +17,11 @@ const everyMs = 10_000
 interface ClustersBoardProps {
   readonly home: string
   readonly all: readonly OfferedCluster[]
-  /** Language and theme. */
+  /** The controls for language and theme. */
   readonly preferences: ReactNode
 }
 
-/** All clusters that this console shows, each with what may be said of it here. */
+/** Lists all clusters of this console, each with the figures that are available here. */
 export function ClustersBoard({ home, all, preferences }: ClustersBoardProps) {
   useEffect(() => {
     document.title = m.documentTitle
@@ -119,7 +119,7 @@ interface Cell {
   readonly isBad?: boolean
 }
 
-/** Unknown is not zero. */
+/** Returns the cells; unknown figures are shown as a dash, not as zero. */
 function buildCells(figures: ClusterFigures | undefined): readonly Cell[] {
   const text = (of: (known: ClusterFigures) => string) => (figures === undefined ? '—' : of(figures))
   return [

@@ -32,7 +32,7 @@ const tabs = [
   { id: 'import', label: m.import },
 ] as const
 
-/** The configuration of the cluster as one text: to read, to keep, and to change by another text. */
+/** Shows the configuration of the cluster as one text; the text can be saved, and changed by importing another text. */
 export function ConfigurationPage() {
   const [{ tab = 'running', key }, setSearch] = useUrlSearch('configuration', searchSchema)
   const query = useQuery(read(configs.read, { query: {} }))
@@ -89,12 +89,12 @@ export function ConfigurationPage() {
 
 interface RunningPanelProps {
   readonly document: ConfigDocument
-  /** The part that is shown; all of it if undefined. */
+  /** The root that is shown; undefined for the whole configuration. */
   readonly root: string | undefined
   readonly onRootChange: (root: string | undefined) => void
 }
 
-/** The running configuration; what is secret is shown and saved only if asked for. */
+/** Shows the running configuration. Secrets are shown and saved only on request. */
 function RunningPanel({ document, root, onRootChange }: RunningPanelProps) {
   const [isRevealed, setRevealed] = useState(false)
   const isKnown = root !== undefined && Object.hasOwn(document, root)

@@ -16,10 +16,10 @@ interface ImportEditorProps {
 
 const extensions = ['.hocon', '.conf', '.txt'] as const
 
-/** The largest configuration that makes sense; more would only be a wrong file. */
+/** The maximum size of a plausible configuration, in bytes; a larger file is certainly not a configuration. */
 const maxBytes = 2 * 1024 * 1024
 
-/** The text to import: typed, pasted, or from a file. */
+/** Edits the text to import, which may be typed, pasted, or read from a file. */
 export function ImportEditor({ text, onChange, hasFault, ref }: ImportEditorProps) {
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -65,7 +65,7 @@ export function ImportEditor({ text, onChange, hasFault, ref }: ImportEditorProp
           accept={extensions.join(',')}
           onChange={({ currentTarget }) => {
             void take(currentTarget.files?.[0])
-            // The same file can be chosen again after it was changed on disk.
+            // The value is cleared so that the same file can be chosen again after it was changed on disk.
             currentTarget.value = ''
           }}
         />

@@ -19,18 +19,18 @@ import classes from './configuration.module.css'
 import { ImportEditor } from './import-editor.tsx'
 import { type ImportPlan, lineOfPath, listImportEffects, planImport, readConfig } from './import-plan.ts'
 
-/** The import is no transaction: what came before the refused part may be in effect. Undefined: nobody knows. */
+/** The import is no transaction: changes before the refused part may be in effect. Resolves to undefined if unknown. */
 async function readBack(plan: Extract<ImportPlan, { kind: 'readable' }>, before: ConfigDocument) {
   try {
     const now = readConfig(await request(configs.read, { query: {} }))
     return 'value' in now ? listImportEffects(plan, before, now.value) : undefined
   } catch {
-    // Said as what cannot be known, beside what went wrong first.
+    // The effects are shown as unknown, beside the original error.
     return undefined
   }
 }
 
-/** Changing the configuration by a text: what it would do stands beside it before anything is sent. */
+/** Changes the configuration through a text; the effect of the text is shown before anything is sent. */
 export function ImportPanel({ running }: { readonly running: ConfigDocument }) {
   const [text, setText] = useState('')
   const [refusal, setRefusal] = useState<ImportRefusal>()
@@ -82,7 +82,7 @@ interface ImportRefusal {
   readonly title: string
   readonly detail: string
   readonly fields: readonly FieldProblem[]
-  /** What is in effect all the same; undefined where that could not be read back. */
+  /** The changes in effect despite the refusal; undefined if the configuration could not be read back. */
   readonly effect: readonly Difference[] | undefined
 }
 
@@ -102,7 +102,7 @@ function whyNotApply(plan: ImportPlan): string | undefined {
   return plan.lostSecrets.length > 0 ? m.whyLostSecrets : undefined
 }
 
-/** What the text would change, what stands in its way, and what the broker said against it. */
+/** Shows the changes of the text, the problems that prevent its import, and the broker's refusal. */
 function ImportReview({ plan, refusal, isBusy, onApply, onGoToLine }: ImportReviewProps) {
   const count = plan.kind === 'readable' ? plan.differences.length : 0
   return (

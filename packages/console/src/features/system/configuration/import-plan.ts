@@ -3,22 +3,22 @@ import { printHocon } from '@brokerdeck/languages/hocon/print-hocon.ts'
 import { type ConfigDocument, listSecretPaths, mergeOver, unmaskConfig } from '#compare/masked-config.ts'
 import { type Difference, listDifferences } from '#kit/form/differences.ts'
 
-/** What a text would do to the running configuration, before anything is sent. */
+/** The changes that a text would make to the running configuration, before anything is sent. */
 export type ImportPlan =
   | { readonly kind: 'empty' }
   | { readonly kind: 'unreadable'; readonly line: number; readonly reason: string }
   | {
       readonly kind: 'readable'
       readonly differences: readonly Difference[]
-      /** Only the roots that change, secrets in clear. */
+      /** The roots that change, with secrets in plain text. */
       readonly text: string
-      /** Set where a node is started: never sent. */
+      /** The roots that are set when a node starts; these roots are never sent. */
       readonly leftOut: readonly string[]
-      /** Roots that the broker does not have. */
+      /** The roots that the broker does not have. */
       readonly unknownRoots: readonly string[]
-      /** Masked secrets that stay as they are. */
+      /** The number of masked secrets that stay unchanged. */
       readonly keptSecrets: number
-      /** Masked secrets that the broker does not have. */
+      /** The masked secrets that the broker does not have. */
       readonly lostSecrets: readonly string[]
       readonly lines: ReadonlyMap<string, number>
     }
@@ -49,12 +49,12 @@ export function planImport(text: string, running: ConfigDocument): ImportPlan {
   }
 }
 
-/** The configuration that an answer holds. A broker that is asked for text gives text; JSON would be HOCON, too. */
+/** Parses the configuration in a response. The broker returns text if text is requested; JSON is valid HOCON, too. */
 export function readConfig(answer: string | ConfigDocument) {
   return parseHocon(typeof answer === 'string' ? answer : printHocon(answer))
 }
 
-/** What of a plan has come into effect all the same, by what was read back. */
+/** Returns the changes of a plan that are in effect despite the refusal, based on the configuration read back. */
 export function listImportEffects(
   { differences }: Extract<ImportPlan, { kind: 'readable' }>,
   before: ConfigDocument,
@@ -64,7 +64,7 @@ export function listImportEffects(
   return listDifferences(only(before, roots), only(after, roots), listSecretPaths(before, after))
 }
 
-/** The line of a path, or of the nearest part of it that the text has. */
+/** Returns the line of a path, or of its nearest parent in the text. */
 export function lineOfPath(lines: ReadonlyMap<string, number>, path: string): number | undefined {
   const keys = path.split('.')
   for (let length = keys.length; length > 0; length -= 1) {

@@ -12,13 +12,13 @@ const withoutTls = (listener: object | undefined) => ({ ...listener, ssl_options
 
 const isOff = (bind: string | number | undefined) => bind === undefined || String(bind) === '0'
 
-/** By what this very page reaches the broker. */
+/** Returns a text that names the address through which this page reaches the broker. */
 function throughWhat(): string {
   const { routing } = consoleConfig()
   return routing === 'browser' ? m.viaServer : m.viaBrowser(location.origin)
 }
 
-/** Whether a listener that is open starts anew or closes. What the embedded broker keeps of it acts nowhere. */
+/** Returns true if an open listener restarts or closes. With the embedded broker, these settings have no effect. */
 export function cutsListener(document: ConfigDocument, before: ConfigDocument): boolean {
   const [now, was] = [document, before].map((one) => v.safeParse(dashboardConfigSchema, one))
   if (consoleConfig().mode === 'embedded' || !now?.success || !was?.success) return false
@@ -30,7 +30,7 @@ export function cutsListener(document: ConfigDocument, before: ConfigDocument): 
   return (isOther.http && !isOff(http?.bind)) || (isOther.https && !isOff(https?.bind))
 }
 
-/** What the change does to those who are connected, this console first of all. */
+/** Returns the text that tells the effect of the change on connected users, first of all on this console. */
 export function dashboardImpact(document: ConfigDocument, before: ConfigDocument): string | undefined {
   const [now, was] = [document, before].map((one) => v.safeParse(dashboardConfigSchema, one))
   if (!now?.success || !was?.success) return undefined

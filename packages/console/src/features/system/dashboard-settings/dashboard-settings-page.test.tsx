@@ -3,7 +3,7 @@ import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { type RenderOptions, renderApp } from '#testing/render-app.ts'
 
-/** As EMQX is delivered: one listener, for HTTP. */
+/** The configuration that EMQX is delivered with: one listener, for HTTP. */
 const delivered: RenderOptions = {
   config: { mode: 'cluster' },
   arrange: async ({ ask }) => {

@@ -49,7 +49,7 @@ const listenerFields = [
   { path: 'send_timeout', label: m.sendTimeout, isAdvanced: true },
 ] as const
 
-/** A broker that never had such a listener names none. */
+/** A broker that never had an HTTP listener returns none, so the section is left out. */
 export const httpSections = ({ listeners }: DashboardConfig): readonly Section[] =>
   listeners.http === undefined
     ? []
@@ -120,7 +120,7 @@ const sections: Readonly<
 
 const searchSchema = v.object({ tab: v.fallback(v.optional(v.picklist(tabIds)), undefined) })
 
-/** Through what the API is reached, this console's requests included, and how long a login lasts. */
+/** Configures the listeners of the API, which this console uses too, and the lifetime of a login. */
 export function DashboardSettingsPage() {
   const [{ tab = 'access' }, setSearch] = useUrlSearch('dashboardAccess', searchSchema)
   return (

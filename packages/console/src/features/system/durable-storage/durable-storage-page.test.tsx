@@ -19,7 +19,10 @@ interface World {
   created: readonly unknown[]
 }
 
-/** The recorded answers of a cluster that stores durably, which the embedded broker does not: replicas and queues become what is asked for. */
+/**
+ * Mocks the recorded responses of a cluster with durable storage, which the embedded broker lacks; replicas and
+ * queues change as requested.
+ */
 function storing(network: BrokerFetch, replicas: readonly string[] = [first, second]) {
   const world: World = {
     replicas,

@@ -22,7 +22,7 @@ import { basicSiteColumns, StoragePanel } from './storage-panel.tsx'
 const tabs = ['storages', 'sites', 'queues'] as const
 const searchSchema = v.object({ tab: v.fallback(v.optional(v.picklist(tabs), 'storages'), 'storages') })
 
-/** Where the cluster keeps what is durable. */
+/** Shows the storages of durable data in the cluster. */
 export function DurableStoragePage() {
   return (
     <EnterpriseOnly title={m.title} part={m.part}>
@@ -58,7 +58,7 @@ function DurableTabs() {
   )
 }
 
-/** A real cluster has a handful; each is read by two requests. */
+/** The maximum number of storages shown. A real cluster has a handful; each storage takes two requests. */
 const mostStorages = 50
 
 function Storages() {
@@ -108,7 +108,7 @@ function Sites() {
   )
 }
 
-/** By storage: how many shards it has there, and how many of them are up. */
+/** Shows the number of shards of a site and how many of them are up, by storage. */
 function ShardsOfSite({ shards }: { readonly shards: readonly { storage: string; status: string }[] }) {
   const storages = [...new Set(shards.map(({ storage }) => storage))]
   if (storages.length === 0) return m.noReplicas

@@ -3,19 +3,19 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { visibleText } from '#lib/visible-text.ts'
 
-/** Each node is one. Who lists more than any cluster has is asked about the first ones only. */
+/** The maximum number of sites for which details are requested. Each node is a site; no real cluster has more nodes. */
 export const mostSites = 100
 
 export interface KnownSite {
   readonly id: string
-  /** Undefined until it has been read. */
+  /** Undefined until the site has been read. */
   readonly site: Site | undefined
 }
 
-/** Its node, as far as that is known. */
+/** Returns the name of the site's node if it is known, else the ID of the site. */
 export const formatSiteName = ({ id, site }: KnownSite) => visibleText(site?.node ?? id, 80)
 
-/** All sites, each with what it says of itself. */
+/** Returns all sites, each with its details. */
 export function useSites() {
   const query = useQuery(read(durableStorage.sites, {}, { pollSeconds: 10 }))
   const ids = query.data ?? []

@@ -28,7 +28,7 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 
-/** Milliseconds, or whatever was written. */
+/** Shows a time given in milliseconds, or the text as written if it is no date. */
 function Moment({ at }: { readonly at: number | string | undefined }) {
   if (at === 0) return m.fromBeginning
   return typeof at === 'string' && Number.isNaN(Date.parse(at)) ? (
@@ -75,10 +75,10 @@ const removeQueue = action<DurableQueue>(
   },
 )
 
-/** In `emqx.conf`: the API cannot switch it on, and queues need it as well. */
+/** The line for `emqx.conf`: the API cannot enable durable sessions, and queues need durable sessions as well. */
 export const sessionsOn = 'durable_sessions.enable = true'
 
-/** How to switch something on that the API cannot. */
+/** Shows how to enable a feature that the API cannot enable. */
 export function SwitchedOff(words: {
   readonly title: string
   readonly text: string
@@ -95,7 +95,7 @@ export function SwitchedOff(words: {
   )
 }
 
-/** What groups of shared subscribers have still to read. */
+/** Lists the queues of shared subscriptions, whose messages the groups have yet to read. */
 export function QueuesPanel() {
   const { place, setPlace } = useListSearch('durableStorage', [])
   const { limit, cursor } = place

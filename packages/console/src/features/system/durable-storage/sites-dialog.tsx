@@ -13,7 +13,7 @@ import { writePlan } from '#resource/endpoint-form/write-plan.ts'
 import { formatSiteName, type KnownSite } from './known-sites.ts'
 
 interface SitesDialogProps {
-  /** Of the storage. */
+  /** The name of the storage. */
   readonly name: string
   readonly sites: readonly KnownSite[]
   readonly wanted: readonly string[]
@@ -25,7 +25,7 @@ const isSameSet = (one: readonly string[], other: readonly string[]) =>
 
 const chosenSchema = v.object({ sites: v.array(v.string()) })
 
-/** All sites of a storage at once, where several change. */
+/** Edits all sites of a storage at once. */
 export function SitesDialog({ name, sites, wanted, onClose }: SitesDialogProps) {
   const { plan, apply } = writePlan(durableStorage.setReplicas, {
     toRequest: (document) => ({ params: { ds: name }, body: parseDisplayed(chosenSchema, document).sites }),

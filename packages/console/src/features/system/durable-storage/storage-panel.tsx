@@ -22,7 +22,7 @@ import classes from './durable-storage-page.module.css'
 import { formatSiteName, type KnownSite, mostSites } from './known-sites.ts'
 import { SitesDialog } from './sites-dialog.tsx'
 
-/** Replicas are copied meanwhile. */
+/** The polling interval in seconds, since replicas are copied while the panel is open. */
 const pollSeconds = 5
 
 const isMoving = (status: string) => !['up', 'down', 'lost'].includes(status)
@@ -46,7 +46,7 @@ interface Replica {
   readonly storage: string
   readonly of: KnownSite
   readonly shards: number
-  /** Sites that have replicas, or will. */
+  /** The sites that have replicas or will have replicas. */
   readonly wanted: readonly string[]
 }
 
@@ -68,7 +68,7 @@ const leave = action<Replica>(send(durableStorage.leave, params), {
     title: m.leaveTitle(visibleText(storage, 80), formatSiteName(of)),
     body: m.leaveBody(wanted.length - 1),
     action: m.leaveAction,
-    // Other sites answer with their replicas.
+    // The replicas of other sites keep serving, so nothing is interrupted.
     interrupts: 'nothing',
     danger: true,
     typedName: of.id,
@@ -81,7 +81,7 @@ interface StoragePanelProps {
   readonly sites: readonly KnownSite[]
 }
 
-/** One storage: which sites have its replicas, and how its shards are. */
+/** Shows one storage: the sites that have its replicas, and the state of its shards. */
 export function StoragePanel({ name, sites }: StoragePanelProps) {
   const storage = useQuery(read(durableStorage.storage, { params: { ds: name } }, { pollSeconds }))
   const replicas = useQuery(read(durableStorage.replicas, { params: { ds: name } }, { pollSeconds }))
@@ -157,7 +157,7 @@ export function StoragePanel({ name, sites }: StoragePanelProps) {
 
 type Shard = Storage['shards'][number]
 
-/** `shards`: undefined until they are read. */
+/** `shards` is undefined until the shards are read. */
 function siteColumns(
   shards: readonly Shard[] | undefined,
   wanted: readonly string[],
@@ -214,10 +214,10 @@ export const basicSiteColumns: readonly Column<KnownSite, never>[] = [
   verbatimColumn('site', m.site, ({ id }) => id, { width: 200, phone: 'pair' }),
 ]
 
-/** On a phone it stands in one line with a status; the table of the sites says whose site it is. */
+/** On a phone, the header shares one line with a status; the table of sites tells which node a site belongs to. */
 const formatHeader = (id: string, node = id) => visibleText(node.length > 32 ? id : node, 32)
 
-/** One for each site that has replicas of any of them. */
+/** Returns the columns of the shards: the shard ID, and one column for each site that has replicas of any shard. */
 function shardColumns(shards: readonly Shard[], sites: readonly KnownSite[]): readonly Column<Shard>[] {
   const ids = new Set(shards.flatMap(({ replicas }) => replicas.map(({ site }) => site)))
   const held = [...ids].toSorted().slice(0, mostSites)

@@ -26,7 +26,7 @@ const UpdateLicenseDialog = lazy(async () => ({
   default: (await import('./update-license-dialog.tsx')).UpdateLicenseDialog,
 }))
 
-/** The key that stands for the license the broker comes with. */
+/** The key that represents the license included in the broker. */
 const ownKey = 'default'
 
 export function LicensePage() {

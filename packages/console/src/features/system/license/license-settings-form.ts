@@ -28,7 +28,7 @@ export const licenseSettingSections: readonly Section[] = [
   },
 ]
 
-/** `80%`; undefined for what is no percentage, which the field says itself. */
+/** Parses a text such as `80%`. Returns undefined if the text is no percentage; the field shows that error itself. */
 export function parsePercent(text: unknown): number | undefined {
   const digits = typeof text === 'string' ? /^(\d+(?:\.\d+)?)%$/.exec(text)?.[1] : undefined
   return digits === undefined ? undefined : Number(digits)

@@ -35,7 +35,7 @@ describe('evacuation and rebalancing', () => {
     await screen.findByText('No operation is running')
     await choose(app, second, 'Evacuate…')
     const dialog = within(await screen.findByRole('dialog', { name: `Evacuate ${second}` }))
-    // What is empty is not sent, and not in the list of what is.
+    // Empty fields are not sent, and the list of sent fields leaves them out.
     expect(dialog.getByText('conn_evict_rate')).toBeDefined()
     expect(dialog.queryByText(/^(redirect_to|migrate_to)$/)).toBeNull()
     const write = async (name: RegExp, text: string) => {

@@ -46,7 +46,7 @@ const all = ({ evacuations, rebalances, purges }: GlobalStatus): readonly Taking
 const pollSeconds = (known: GlobalStatus | undefined) =>
   known === undefined || all(known).length === 0 ? 10 : 2
 
-/** Takes clients and sessions from nodes, and shows how far that has come. */
+/** Starts operations that move clients and sessions away from nodes, and shows their progress. */
 export function LoadRebalancePage() {
   return (
     <EnterpriseOnly title={m.title} part={m.part}>
@@ -133,7 +133,7 @@ function Operations() {
   )
 }
 
-/** The nodes that give: those that only receive can be asked to give as well. */
+/** Returns the nodes that give clients away. Nodes that only receive clients can be asked to give as well. */
 function giving({ node, donors = [node] }: Taking): readonly string[] {
   return donors
 }

@@ -19,7 +19,7 @@ import { PropertyList } from '#ui/property-list.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 
-/** In milliseconds, if no client comes back before its session is moved. */
+/** Returns the maximum duration in milliseconds, assuming that no client reconnects before its session is moved. */
 export function longestTime(
   { connected, sessions }: Omit<NodeLoad, 'node'>,
   rates: { readonly clients: number; readonly sessions: number },
@@ -59,7 +59,7 @@ const stopRebalance = action<OnNode>(
   },
 )
 
-/** How far each has come, as the cluster tells it. */
+/** Shows the progress of each operation as the cluster reports it. */
 export function RunningOperations({ status }: { readonly status: GlobalStatus }) {
   return (
     <>
@@ -173,7 +173,7 @@ const Names = ({ names }: { readonly names: readonly string[] }): ReactNode =>
     </span>
   ))
 
-/** Without the waits: nobody tells how long ago they have begun. */
+/** Returns the remaining time without the waiting phases, because the broker does not report when these began. */
 function timeLeft({ state, stats, ...progress }: OperationProps['progress']): string | undefined {
   const { connection_eviction_rate: clients, session_eviction_rate: sessions } = progress
   if (stats === undefined || clients === undefined || sessions === undefined) return undefined

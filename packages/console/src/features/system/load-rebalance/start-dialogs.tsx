@@ -59,10 +59,10 @@ const nodeOptions = (nodes: readonly RunningNode[]) =>
   nodes.map(({ node }) => ({ value: node, label: visibleText(node) }))
 
 const hostPort = String.raw`(?:\[[\da-f:.]+\]|[^\s:]+):\d{1,5}`
-/** No blank belongs to two parts of the pattern: a text that does not fit is told in one pass. */
+/** No whitespace can match two parts of the pattern, so a text that does not match is rejected in one pass. */
 const hostPorts = new RegExp(String.raw`^\s*(?:${hostPort}(?:\s+${hostPort})*)?\s*$`, 'i')
 
-/** The form says what will happen: only the name of a cluster in production is still to be typed. */
+/** The form already tells what will happen, so only the name of a cluster in production still has to be typed. */
 async function askForCluster(title: string, body: string | undefined): Promise<string | undefined> {
   const isWanted =
     nameInProduction() === undefined ||
@@ -161,12 +161,12 @@ const limits: readonly Field[] = [
 ]
 
 interface RebalanceDialogProps {
-  /** Those that run. */
+  /** The running nodes. */
   readonly nodes: readonly RunningNode[]
   readonly onClose: () => void
 }
 
-/** The first of the chosen nodes leads it. */
+/** Starts a rebalance. The first of the chosen nodes coordinates it. */
 export function RebalanceDialog({ nodes, onClose }: RebalanceDialogProps) {
   const { plan, apply } = writePlan(loadRebalance.rebalance, {
     toRequest(document) {

@@ -13,7 +13,7 @@ import { LoginProblem } from './login-problem.tsx'
 import { signIn } from './sign-in.ts'
 
 interface DefaultPasswordFormProps {
-  /** Not started yet: its token serves the change of the password only. */
+  /** A session that has not started: its token is used for the password change only. */
   readonly session: Session
   readonly credentials: Credentials
   onDone(session: Session): void
@@ -49,7 +49,7 @@ export function DefaultPasswordForm({ session, credentials, onDone }: DefaultPas
       <h1 className={classes['title']}>{m.defaultTitle}</h1>
       <p className={classes['intro']}>{m.defaultIntro(username)}</p>
       <form noValidate className={classes['form']} onSubmit={(event) => void submit(event)}>
-        {/* Not of type hidden: password managers look at texts only, and have to know whose password this is. */}
+        {/* The field is not of type `hidden`, because password managers only read text fields and need the user name. */}
         <input hidden readOnly type="text" autoComplete="username" name="username" value={username} />
         <NewPasswordFields
           next={next}

@@ -5,7 +5,7 @@ export interface Credentials {
 
 const defaultUsers = ['admin', 'root', 'administrator']
 
-/** The password that every fresh broker has: the operator is asked to change it. */
+/** Returns true for the password of every fresh broker; the operator is asked to change it. */
 export function isDefaultPassword({ username, password }: Credentials): boolean {
   return defaultUsers.includes(username) && password === 'public'
 }

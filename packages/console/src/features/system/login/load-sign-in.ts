@@ -2,8 +2,8 @@ import type { ErrorDescription } from '#api/errors.ts'
 import { login as m } from '#features/system/messages/accounts.ts'
 
 /**
- * What asks the broker and reads its refusals: the form is drawn without it, and this is fetched as soon as it is. The
- * page that may follow a login comes with it, so that a login waits for the broker only.
+ * Loads the code that sends login requests and interprets refusals. The form renders without it, and it is fetched
+ * right after that. The page that may follow a login is loaded too, so that a login waits only for the broker.
  */
 export async function loadSignIn() {
   const {
@@ -17,7 +17,7 @@ export async function loadSignIn() {
   return { describeSignIn, leaveForProvider, offeredBackends, signIn, signInByLdap }
 }
 
-/** What reads refusals may itself be what has not arrived. */
+/** Describes a failure. The code that interprets refusals may itself be the part that failed to load. */
 export async function describeFailure(error: unknown): Promise<ErrorDescription> {
   try {
     const { describeSignIn } = await loadSignIn()

@@ -13,10 +13,10 @@ import classes from './login-page.module.css'
 import { LoginProblem } from './login-problem.tsx'
 
 interface LoginFormProps {
-  /** Who is expected back. */
+  /** The user whose return is expected. */
   readonly username: string | undefined
   readonly isEmbedded: boolean
-  /** A directory knows the password, not the broker. */
+  /** True if an LDAP directory, not the broker, checks the password. */
   readonly isLdap: boolean
   readonly isKept: boolean
   onKept(isKept: boolean): void

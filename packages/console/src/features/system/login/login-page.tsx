@@ -19,7 +19,7 @@ const DefaultPasswordForm = lazy(async () => ({
 
 const names = { ldap: 'LDAP', oidc: 'OIDC', saml: 'SAML 2.0' } as const
 
-/** Why a login at an identity provider came to nothing, and what to do about it. */
+/** The reason why a login at an identity provider failed, and the advice for it. */
 const causes: Readonly<Record<SsoFailure, string>> = {
   denied: m.ssoDenied,
   expired: m.ssoExpired,
@@ -30,20 +30,20 @@ const causes: Readonly<Record<SsoFailure, string>> = {
 }
 
 interface LoginPageProps {
-  /** Why the operator is here, if a session has just ended. */
+  /** The reason why the last session ended, if it has just ended. */
   readonly end: SessionEnd | undefined
-  /** Whose unsaved work is kept until they are back. */
+  /** The user whose unsaved changes are kept until the next login. */
   readonly waitsFor: string | undefined
-  /** What an identity provider has given that nobody here has asked. */
+  /** A session from an identity provider that was not requested by this page. */
   readonly arrived: Session | undefined
-  /** Where a login at an identity provider has just failed. */
+  /** The identity provider at which a login has just failed, and the cause. */
   readonly refused: { readonly backend: SsoBackend; readonly cause: SsoFailure } | undefined
   readonly isEmbedded: boolean
-  /** Of several: which one this login is of. */
+  /** The cluster of this login, if there are several. */
   readonly cluster: string | undefined
-  /** Language and theme. */
+  /** The controls for language and theme. */
   readonly preferences: ReactNode
-  /** The page is about to be left for an identity provider's. */
+  /** Called before the browser leaves for the page of an identity provider. */
   onLeave(backend: SsoBackend, isKept: boolean): void
 }
 
@@ -119,7 +119,7 @@ function useOfferedBackends(): readonly SsoBackend[] {
       .then(({ offeredBackends }) => offeredBackends(gone.signal))
       .then(
         (offered) => gone.signal.aborted || setBackends(offered),
-        // Who logs in is told what has not arrived.
+        // The user learns of the missing code when they log in.
         () => undefined,
       )
     return () => gone.abort()
@@ -156,7 +156,10 @@ interface UnaskedSessionProps {
   onDrop(): void
 }
 
-/** A link can carry a session, so that somebody works as another user without noticing: it begins only when it is wanted. */
+/**
+ * Asks whether to start a session that was not requested: a link can carry a session, so a user could work under
+ * another account without noticing.
+ */
 function UnaskedSession({ session, onContinue, onDrop }: UnaskedSessionProps) {
   const name = visibleText(session.username, 80)
   return (
@@ -179,11 +182,11 @@ interface OtherWaysProps {
   readonly backends: readonly SsoBackend[]
   readonly isLdap: boolean
   onLdap(isLdap: boolean): void
-  /** The page is about to be left for the provider's. */
+  /** Called before the browser leaves for the page of the provider. */
   onLeave(backend: SsoBackend): void
 }
 
-/** What runs beside the broker's own users. */
+/** Offers the identity providers that are available beside the broker's own users. */
 function OtherWays({ backends, isLdap, onLdap, onLeave }: OtherWaysProps) {
   const [leaving, setLeaving] = useState<SsoBackend>()
   const [problem, setProblem] = useState<ErrorDescription>()

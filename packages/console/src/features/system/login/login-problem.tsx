@@ -3,7 +3,7 @@ import { login as m } from '#features/system/messages/accounts.ts'
 import { StatusShape } from '#ui/status.tsx'
 import classes from './login-page.module.css'
 
-/** What went wrong, where the operator looks; announced when it appears. */
+/** Shows a login error in the form; screen readers announce the error when it appears. */
 export function LoginProblem({ problem }: { readonly problem: ErrorDescription | undefined }) {
   return (
     <div role="alert">

@@ -8,7 +8,7 @@ import type { Session } from '#api/session.ts'
 import { login as m } from '#features/system/messages/accounts.ts'
 import { type Credentials, isDefaultPassword } from './is-default-password.ts'
 
-/** Asks for a token; whether the session begins is up to the page. */
+/** Requests a token; the page decides whether the session starts. */
 export async function signIn(credentials: Credentials): Promise<Session> {
   const answer = await request(login.login, { body: credentials })
   return {
@@ -17,7 +17,10 @@ export async function signIn(credentials: Credentials): Promise<Session> {
   }
 }
 
-/** By the password that the directory knows; the broker keeps a user of its own for whoever comes this way. */
+/**
+ * Signs in with the password of an LDAP directory. The broker keeps a separate user for each person who logs in this
+ * way.
+ */
 export async function signInByLdap({ username, password }: Credentials): Promise<Session> {
   const backend = 'ldap'
   const answer = await request(sso.login, { params: { backend }, body: { backend, username, password } })
@@ -28,7 +31,7 @@ function toSession({ token, version, license, role }: LoginAnswer, username: str
   return { token, version, username, edition: license.edition, ...(role === undefined ? {} : { role }) }
 }
 
-/** What the login can offer beside the broker's own users; Community knows no such question. */
+/** Returns the identity providers that the login can offer; Community has no such endpoint. */
 export async function readOfferedBackends(signal: AbortSignal): Promise<readonly SsoBackend[]> {
   const running = await request(sso.running, {}, { signal, isSilent: true }).catch(
     (): readonly string[] => [],
@@ -38,15 +41,15 @@ export async function readOfferedBackends(signal: AbortSignal): Promise<readonly
 
 const leave = endpoint({ ...sso.login, response: { 204: null } })
 
-/** A script may not read where a redirect leads; that there is one is enough. */
+/** A script cannot read the target of a redirect, but its existence is enough to know that the login was accepted. */
 const withoutFollowing: Transport = async (url, init) => {
   const answer = await fetch(url, { ...init, redirect: 'manual' })
   return answer.type === 'opaqueredirect' ? new Response(null, { status: 204 }) : answer
 }
 
 /**
- * Goes to the identity provider as the broker says. The question is put twice: once to have a refusal said here and not
- * by a page of the broker's, and once by a form, as only a document may follow the redirect.
+ * Redirects to the identity provider that the broker names. The request is sent twice: first to show a refusal here
+ * instead of on a page of the broker, then by a form, because only a document may follow the redirect.
  */
 export async function leaveForProvider(backend: SsoBackend, onLeave: () => void): Promise<void> {
   await request(leave, { params: { backend }, body: { backend } }, { transport: withoutFollowing })
@@ -64,14 +67,14 @@ export async function leaveForProvider(backend: SsoBackend, onLeave: () => void)
   form.submit()
 }
 
-/** EMQX 5.8.9 names the reason beside "Auth failed". */
+/** EMQX 5.8.9 returns the reason beside "Auth failed". */
 const reasons: Readonly<Record<string, ErrorDescription>> = {
   ldap_query_failed: { title: m.directoryFailed, detail: m.directoryFailedHint },
   ldap_bind_query_failed: { title: m.directoryFailed, detail: m.directoryFailedHint },
   provider_not_ready: { title: m.providerFailed, detail: m.providerFailedHint },
 }
 
-/** In the words of a login: who asks at somebody else's has to learn which of the two failed. */
+/** Describes a login error. For a login at an identity provider, the text tells which of the two systems failed. */
 export function describeSignIn(error: unknown): ErrorDescription {
   const problem = getProblem(error)
   if (problem?.kind === 'rejected' && problem.code === 'BACKEND_NOT_FOUND') {

@@ -18,7 +18,7 @@ interface NewPasswordFieldsProps {
   onRepeated(value: string): void
 }
 
-/** The new password, twice, with the rule where the operator reads it before typing. */
+/** The fields for the new password and its repetition, with the rule shown above them. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const { next, repeated } = props.faults
   return (

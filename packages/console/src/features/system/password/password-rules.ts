@@ -1,4 +1,4 @@
-/** Specification §5: what the broker accepts as the password of a dashboard user. */
+/** Returns true if the broker accepts the password for a dashboard user (specification §5). */
 export function isStrongPassword(password: string): boolean {
   if (!/^[\x20-\x7e]{8,64}$/.test(password)) return false
   const kinds = [/[0-9]/, /[A-Za-z]/, /[^0-9A-Za-z]/]
@@ -13,7 +13,7 @@ export interface NewPassword {
 
 export type PasswordFault = 'required' | 'weak' | 'same' | 'different'
 
-/** What is wrong with each field, if anything. */
+/** Returns the validation error of each field. */
 export function checkNewPassword({ current, next, repeated }: NewPassword): {
   readonly next?: PasswordFault
   readonly repeated?: PasswordFault

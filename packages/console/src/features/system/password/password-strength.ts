@@ -1,12 +1,12 @@
 import { isStrongPassword } from './password-rules.ts'
 
-/** From what the broker refuses to what takes long to guess. */
+/** The strengths, from passwords that the broker refuses to passwords that take long to guess. */
 export const passwordStrengths = ['refused', 'weak', 'good', 'strong'] as const
 export type PasswordStrength = (typeof passwordStrengths)[number]
 
 const kinds = [/[0-9]/, /[a-z]/, /[A-Z]/, /[^0-9A-Za-z]/]
 
-/** Counts what a guesser has to try: characters that repeat add little, length more than variety. */
+/** Rates a password by the search space of an attack: repeated characters add little, length adds more than variety. */
 export function passwordStrength(password: string): PasswordStrength {
   if (!isStrongPassword(password)) return 'refused'
   const different = new Set(password).size

@@ -24,7 +24,7 @@ describe('comparing', () => {
     expect(within(fields).getByText('sql')).toBeDefined()
     expect(fields.textContent).toContain('old/#')
     expect(fields.textContent).toContain('new/#')
-    // The other cluster is only ever read, and never for what nobody chose.
+    // The other cluster receives only reads, and only for the chosen kinds of objects.
     const there = network.asked.filter((line) => line.includes('/c/lab/'))
     expect(there.every((line) => line.startsWith('GET '))).toBe(true)
     expect(there.some((line) => line.includes('/listeners'))).toBe(false)

@@ -45,7 +45,7 @@ interface Planned {
   readonly onSent: () => void
 }
 
-/** What the edition of the cluster can have. */
+/** Returns the kinds that the edition of the cluster supports. */
 function findOfferedKinds(): readonly Kind[] {
   if (editionNumber(currentSession()?.edition ?? '') === 1) return kinds
   return kinds.filter((kind) => !isDataHub(kind))
@@ -53,7 +53,7 @@ function findOfferedKinds(): readonly Kind[] {
 
 const usual: readonly Kind[] = ['rules', 'connectors', 'actions', 'sources']
 
-/** This cluster beside another one, or beside a file. Only this one is ever written to. */
+/** Compares this cluster with another cluster or with a file. Only this cluster is ever written to. */
 export function ComparePage() {
   const [search, change] = useUrlSearch('compare', searchSchema)
   const { clusters, brokerName } = consoleConfig()
@@ -135,7 +135,10 @@ export function ComparePage() {
   )
 }
 
-/** Whatever is compared next, what was promoted from this page can be undone until it is left. */
+/**
+ * Keeps the promotions of this page, so that they can be undone until the user leaves it, even after other
+ * comparisons.
+ */
 function usePromotions(here: string) {
   const [planned, setPlanned] = useState<readonly Planned[]>([])
   const [open, setOpen] = useState<number>()

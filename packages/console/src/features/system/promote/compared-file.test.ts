@@ -9,7 +9,7 @@ const rules = (...ids: readonly string[]) =>
   )
 const here = [{ id: 'a', settings: { sql: 'SELECT 2' } }]
 
-/** A worker that takes everything and says nothing, as one that hangs does. */
+/** A worker that accepts every message and never responds, like a worker that hangs. */
 class SilentWorker extends InProcessWorker {
   static ended = 0
   static taken = 0

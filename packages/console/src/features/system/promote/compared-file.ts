@@ -14,10 +14,13 @@ import {
 } from '#features/system/promote/engine/compare-command.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 
-/** Milliseconds for one answer. The slowest of a file of 8 MB takes some seconds; on a busy machine, ten times as long. */
+/**
+ * The timeout of one response, in milliseconds. The slowest comparison of a file of 8 MB takes some seconds, and ten
+ * times as long on a busy machine.
+ */
 export const patienceMs = 60_000
 
-/** It did not come back, and was ended. */
+/** Thrown if the worker did not respond in time and was terminated. */
 class TooSlowError extends Error {
   override readonly name = 'TooSlowError'
   constructor() {
@@ -25,7 +28,7 @@ class TooSlowError extends Error {
   }
 }
 
-/** `changed`: it cannot be read any more. `too-slow`: it was ended. */
+/** `changed` means that the file can no longer be read, `too-slow` that the worker was terminated. */
 export type FileReading = ReadResult | { readonly kind: 'changed' | 'too-slow' }
 
 type Question = Extract<CompareCommand, { id: number }>
@@ -40,8 +43,8 @@ interface QueuedQuestion {
 }
 
 /**
- * A chosen file, read and compared in a worker, so that the page goes on whatever stands in it. It is read once: what
- * becomes of it afterwards is no matter.
+ * Reads and compares a chosen file in a worker, so that no file content can block the page. The file is read once, so
+ * later changes to it have no effect.
  */
 export class ComparedFile {
   readonly #file: File
@@ -70,14 +73,17 @@ export class ComparedFile {
       if (answer.kind !== 'read') throw new Error(`no answer to read: ${answer.kind}`)
       return answer.reading
     } catch (error) {
-      // Whoever chose it may have changed or removed it meanwhile.
+      // The user may have changed or removed the file since choosing it.
       if (error instanceof DOMException) return { kind: 'changed' }
       if (error instanceof TooSlowError) return { kind: 'too-slow' }
       throw error
     }
   }
 
-  /** What the cluster and the file have of a kind; undefined where the file does not speak of it. */
+  /**
+   * Compares the objects of a kind in the cluster and the file. Resolves to undefined if the file does not contain
+   * the kind.
+   */
   async compare(kind: Kind, here: readonly Comparable[]): Promise<readonly Compared[] | undefined> {
     const told = here.map(({ id, settings, withheld = [] }) => ({ id, settings, withheld }))
     const answer = await this.#ask({ ask: 'compare', kind, here: told })
@@ -92,7 +98,7 @@ export class ComparedFile {
     }))
   }
 
-  /** At once. Asked again, it is read again. */
+  /** Terminates the worker at once. A later request reads the file again. */
   close(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -139,7 +145,7 @@ export class ComparedFile {
     this.#timer = this.#asked.size === 0 ? undefined : setTimeout(() => this.#replace(), patienceMs)
   }
 
-  /** Ends the first that was asked, which is what the worker works on; the others are asked again. */
+  /** Rejects the oldest request, which the worker is processing, and sends the other requests to a new worker. */
   #replace(): void {
     this.#port?.close()
     this.#port = undefined

@@ -100,11 +100,11 @@ interface ComparisonProps {
   readonly side: OtherSide
   readonly kinds: readonly Kind[]
   readonly here: string
-  /** `onSent` is called after what was planned was sent, or taken back. */
+  /** `onSent` is called after the planned requests were sent or undone. */
   readonly onPlan: (rows: readonly Row[], onSent: () => void) => void
 }
 
-/** What came of comparing: counts for each kind, and the things themselves. */
+/** Shows the result of a comparison: the counts of each kind, and the compared objects. */
 export function Comparison({ side, kinds: chosen, here, onPlan }: ComparisonProps) {
   const compared = useComparison(side, chosen)
   const filters = listFilters(chosen)
@@ -128,7 +128,7 @@ export function Comparison({ side, kinds: chosen, here, onPlan }: ComparisonProp
       <KindCounts kinds={compared.kinds} here={here} there={side.name} isPart={side.isPart} />
       <DataTable
         page="compare"
-        // Two clusters at one moment: what is kept of it is the plan.
+        // The table shows two clusters at one moment, so there is no export; the plan is what is kept.
         exportName={undefined}
         label={m.things}
         columns={columns}
@@ -168,7 +168,7 @@ export function Comparison({ side, kinds: chosen, here, onPlan }: ComparisonProp
   )
 }
 
-/** Nothing lost: what differs comes first. */
+/** Returns all rows; rows with differences come first. */
 function buildRows(compared: readonly ComparedKind[]): readonly Row[] {
   return compared
     .flatMap(({ kind, result }) =>

@@ -24,7 +24,7 @@ async function backup(config: string): Promise<File> {
   return new File([await gzip(writeTar(entries))], 'x.tar.gz')
 }
 
-/** As a browser reads a file that was written since it was chosen. */
+/** Behaves like a file in a browser that was modified after the user chose it. */
 class ChangedFile extends File {
   override arrayBuffer(): Promise<ArrayBuffer> {
     return Promise.reject(new DOMException('The file could not be read', 'NotReadableError'))

@@ -15,7 +15,7 @@ interface KindCountsProps {
   readonly isPart: boolean
 }
 
-/** How many of each kind are the same, and what could not be compared. */
+/** Shows how many objects of each kind are equal, and the kinds that could not be compared. */
 export function KindCounts({ kinds: compared, here, there, isPart }: KindCountsProps) {
   const known = compared.flatMap(({ result }) => (result?.state === 'compared' ? result.all : []))
   const unknown = known.filter(({ outcome }) => outcome === 'unknown').length

@@ -68,7 +68,7 @@ it('brings schemas, validations in their order and transformations, and takes th
     hubPath,
   )
   const { screen, user, broker, choose } = app
-  // Nobody chooses the schema: a validation needs it.
+  // The schema is not chosen: it is added because a validation needs it.
   await choose('move', 'conf', 'first', 'second', '$order')
   await user.click(await screen.findByText('Plan for 5 things…'))
   await user.type(await screen.findByLabelText('auth.password of conf'), 'typed-password')

@@ -45,17 +45,17 @@ interface PromotionDrawerProps {
   readonly side: OtherSide
   readonly here: string
   readonly chosen: readonly (Compared & { readonly kind: Kind })[]
-  /** One that has begun is closed and stays, with its log and what undoes it. */
+  /** A promotion that has begun can be closed and keeps its log and its undo. */
   readonly isOpen: boolean
   readonly onOpen: () => void
   readonly onClose: (hasBegun: boolean) => void
 }
 
-/** From a choice to what is sent for it, what came of it, and back. */
+/** Plans the requests for the chosen objects, sends them, shows the results, and can undo them. */
 export function PromotionDrawer({ side, here, chosen, isOpen, onOpen, onClose }: PromotionDrawerProps) {
   const [first, setFirst] = useState<ComparedKinds>()
-  // Also what was not compared: what is chosen may need it.
-  // Of a chain with one member nothing says the order, so the member is looked for.
+  // Kinds that were not compared are included, because the chosen objects may need them. A chain with one member has
+  // no order to compare, so its member is requested.
   const unordered = chosen.filter((one) => isOrder(one) && one.held === undefined)
   const needed = [
     ...new Set([...findNeededKinds(chosen.map(({ kind }) => kind)), ...unordered.map(({ kind }) => kind)]),
@@ -63,7 +63,7 @@ export function PromotionDrawer({ side, here, chosen, isOpen, onOpen, onClose }:
   const compared = useComparison(side, first === undefined ? needed : [])
   const failure = compared.kinds.find(({ result }) => result?.state === 'failed')?.result
   const known = first ?? collectKnown(compared.kinds, chosen)
-  // What is compared anew later changes nothing of what is planned.
+  // A later comparison does not change the plan.
   if (first === undefined && known !== undefined) setFirst(known)
   if (failure?.state === 'failed') {
     return (
@@ -83,7 +83,7 @@ export function PromotionDrawer({ side, here, chosen, isOpen, onOpen, onClose }:
   return <Promotion {...about} there={side.name} isPart={side.isPart} />
 }
 
-/** What was chosen, and all that it may need; undefined until that is known. */
+/** Returns the chosen objects and all objects that they may need; undefined until these are known. */
 function collectKnown(
   compared: readonly ComparedKind[],
   chosen: PromotionDrawerProps['chosen'],
@@ -103,11 +103,11 @@ interface PromotionProps extends Omit<PromotionDrawerProps, 'side'> {
 }
 
 function Promotion({ known, chosen, here, there, isPart, isOpen, onOpen, onClose }: PromotionProps) {
-  // Made once: it is what was shown that is sent, and what was sent that is undone.
+  // The plan is made once, so that exactly the displayed requests are sent, and the sent requests are undone.
   const [plan] = useState(() => {
     const isRetainedClosed = (whyClosed('publish') ?? whyClosed('payloads')) !== undefined
     const hasRoles = editionNumber(currentSession()?.edition ?? '') === 1
-    // A page that is left would lose the secret of a new key.
+    // The secret of a new key would be lost when the user leaves the page.
     const keys = { keepsSecrets: false, hasRoles, used: new Set<string>() }
     return makePlan(known, chosen, { isPart, isRetainedClosed, keys })
   })
@@ -123,7 +123,7 @@ function Promotion({ known, chosen, here, there, isPart, isOpen, onOpen, onClose
     here,
     cutting,
   })
-  // What was done here can be undone from this page only.
+  // The promotions can be undone from this page only, so leaving it is guarded.
   useLeaveGuard(
     running !== undefined || undoable.length > 0,
     ({ current, next }) => current.pathname !== next.pathname,
@@ -203,7 +203,7 @@ function Promotion({ known, chosen, here, there, isPart, isOpen, onOpen, onClose
   )
 }
 
-/** Nobody reads, types or waits for more than that. */
+/** Returns the reason if a plan has more steps or secrets than a user can be expected to read, type or wait for. */
 function whyTooMuch({ steps }: Plan): string | undefined {
   if (steps.length > mostSteps) return planned.tooManySteps(steps.length, mostSteps)
   const typed = steps.reduce((sum, { toType }) => sum + toType.length, 0)
@@ -219,7 +219,7 @@ interface UsePromotionOptions {
   readonly typed: TypedSecrets
   readonly stopsAtFirst: boolean
   readonly here: string
-  /** What cuts connections, in words. */
+  /** The descriptions of the steps that interrupt connections. */
   readonly cutting: readonly string[]
 }
 
@@ -237,7 +237,7 @@ function usePromotion(plan: Plan, { typed, stopsAtFirst, here, cutting }: UsePro
     const controller = new AbortController()
     setRunning({ total: steps.length, from: entries.length, stop: () => controller.abort() })
     const onEntry = (entry: Entry) => setEntries((before) => [...before, entry])
-    // What the broker does not take back now would keep everything before it from being undone.
+    // An undo does not stop at the first error, because one refused step would block the undo of all earlier steps.
     const given = {
       ask: askCluster(),
       explain: explainRefusal,
@@ -246,7 +246,7 @@ function usePromotion(plan: Plan, { typed, stopsAtFirst, here, cutting }: UsePro
       stopsAtFirst: stopsAtFirst && !isUndo,
       onEntry,
     }
-    // What an undo put back is newer than what was made.
+    // A document that an undo put back is newer than the one that the promotion wrote.
     const made = entries.flatMap(({ isUndo: isOf, step, outcome, found }) => {
       if (!isOf) return [[step, found] as const]
       return outcome === 'left' && found !== undefined ? [[step, found ?? undefined] as const] : []

@@ -18,21 +18,21 @@ import { isOfZone } from '#compare/settings-roots.ts'
 import { curlCommand, curlVariables } from '#kit/form/curl-command.ts'
 import { withinQuotes } from '#lib/shell-word.ts'
 
-/** A name may hold a line break, which would end the comment. */
+/** A name may contain a line break, which would end the comment. */
 const comment = (text: string) => `# ${text}`.replaceAll(/\s/g, ' ')
 
-/** Characters. No command of Linux takes a longer word than 128 KiB. */
+/** The maximum length in characters: Linux accepts no command-line argument longer than 128 KiB. */
 const longestWord = 100_000
 
-/** The plan for a shell. Whoever runs it gives address, key and every secret as variables. */
+/** Returns the plan as a shell script. The address, the key and every secret are passed as variables. */
 export function planAsCurl({ steps }: Plan): string {
   const variables = new Set(curlVariables)
   const commands = steps.map((step) => {
-    // Whoever runs it may run it against a cluster that has nothing behind a mask, unless the script made it.
+    // The target cluster of the script may have no secret behind a mask, unless the script itself created the object.
     const settings = documentWith(step, (_, text) =>
       step.deed === 'enable' && text === mask ? mask : 'typed',
     )
-    // The broker takes changes of keys from users only, and the script signs in with a key.
+    // The broker accepts changes of keys only from users, while the script authenticates with a key.
     if (step.kind === 'api-keys') return comment(`${step.kind} ${step.id}`)
     if (step.deed === 'delete')
       return `${curlCommand({ ...findWriteRequest(step), secretPaths: [], variables })} --fail`
@@ -52,7 +52,10 @@ export function planAsCurl({ steps }: Plan): string {
   return `#!/bin/sh\nset -e\n${checks}\n${commands.map((one) => `${one}\n`).join('\n')}`
 }
 
-/** The broker takes an order of all there are or none: what this cluster has, and what the plan makes. */
+/**
+ * Returns the whole order, because the broker requires all members: those of this cluster and those that the plan
+ * creates.
+ */
 function wholeOrder(step: Step, steps: readonly Step[]): readonly string[] {
   const made = steps.filter((one) => one.kind === step.kind && one.deed === 'create')
   return sortByOrder(
@@ -61,7 +64,7 @@ function wholeOrder(step: Step, steps: readonly Step[]): readonly string[] {
   )
 }
 
-/** A request for each move, from the order that the servers have by then. */
+/** Returns one request per move, starting from the order that the servers will have by then. */
 function hookMovesInShell(step: Step, steps: readonly Step[], variables: Set<string>): string {
   const present = wholeOrder({ ...step, after: {} }, steps)
   const commands = planHookMoves(present, wholeOrder(step, steps)).map(({ name, position }) => {
@@ -71,14 +74,14 @@ function hookMovesInShell(step: Step, steps: readonly Step[], variables: Set<str
   return commands.join('\n\n')
 }
 
-/** A script knows nothing of the other roots of the zone, without which the broker takes none: this one is merged as text. */
+/** Merges one root as text: a script does not know the other roots of the zone, and the broker requires all of them. */
 function mergeInShell(root: ConfigDocument): string {
   const url = `"$URL"'/api/v5/configs?mode=merge'`
   const text = `-H 'Content-Type: text/plain' \\\n  -d '${withinQuotes(printHocon(root))}'`
   return `curl -X PUT ${url} \\\n  -u "$KEY:$SECRET" \\\n  ${text} --fail`
 }
 
-/** The same as a configuration. Secrets are left out and named, and so is what is no configuration. */
+/** Returns the plan as a configuration. Secrets, and objects that are no configuration, are left out and listed. */
 export function planAsHocon({ steps }: Plan): string {
   const left: string[] = []
   let whole: ConfigDocument = {}
@@ -104,7 +107,7 @@ export function planAsHocon({ steps }: Plan): string {
   return [...left, printHocon(whole)].join('\n')
 }
 
-/** As `schema_validation { validations = […] }`. */
+/** Adds the steps as `schema_validation { validations = […] }`. */
 function withScreening(
   whole: ConfigDocument,
   kind: 'validations' | 'transformations',
@@ -120,7 +123,7 @@ function withScreening(
   return all.length === 0 ? whole : { ...whole, [root]: { [kind]: all } }
 }
 
-/** As `exhook { servers = […] }`. */
+/** Adds the steps as `exhook { servers = […] }`. */
 function withHooks(whole: ConfigDocument, steps: readonly Step[]): ConfigDocument {
   const servers = inTheirOrder(steps.filter((step) => step.kind === 'hooks')).map((step) =>
     bodySent(
@@ -131,7 +134,7 @@ function withHooks(whole: ConfigDocument, steps: readonly Step[]): ConfigDocumen
   return servers.length === 0 ? whole : { ...whole, exhook: { servers } }
 }
 
-/** One of a list, which a file holds as a whole. */
+/** Returns true for a member of a list that a configuration file contains as a whole. */
 const isListed = (step: Step) =>
   ['authenticators', 'validations', 'transformations', 'hooks'].includes(step.kind) ||
   (step.kind === 'authorization' && !isBesideChain(step))
@@ -144,7 +147,10 @@ function inTheirOrder(steps: readonly Step[]): readonly Step[] {
     .toSorted((one, other) => at(one) - at(other))
 }
 
-/** A file is taken as a whole: its sources are enabled from the beginning. */
+/**
+ * Returns true for a source that a later step enables. A file is applied as a whole, so its sources are enabled at
+ * once.
+ */
 const isEnabledLater = (step: Step, steps: readonly Step[]) =>
   step.deed === 'create' && steps.some(({ id, deed }) => id === step.id && deed === 'enable')
 

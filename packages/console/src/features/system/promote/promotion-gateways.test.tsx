@@ -29,7 +29,7 @@ it('brings a gateway with what checks its clients before its listener, and takes
   const saved = savedFiles()
   const app = await clusters({ arrangeLab: arrangeGateway }, gatewaysPath)
   const { screen, user, broker, choose } = app
-  // Nobody chooses the others: a listener needs them.
+  // The gateway and its authentication are not chosen: they are added because a listener needs them.
   await choose('stomp:tcp:default')
   await user.click(await screen.findByText('Plan for 1 thing…'))
   await user.type(await screen.findByLabelText('password of stomp:authentication'), 'typed-password')

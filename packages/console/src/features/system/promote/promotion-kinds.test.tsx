@@ -30,7 +30,7 @@ describe('authenticators', () => {
     await choose('password_based:redis', 'built_in_database', 'order')
     await user.click(await screen.findByText('Plan for 3 things…'))
     expect(await screen.findByText(/^Users of the built-in database are neither/)).toBeDefined()
-    // As the page of the authenticator says it.
+    // The plan shows the same warning as the page of the authenticator.
     expect(screen.getByText(/The broker looks users up by the new type/)).toBeDefined()
     expect(screen.queryByText(/becomes the last of the chain/)).toBeNull()
     await user.type(screen.getByLabelText('password of password_based:redis'), 'p1')
@@ -100,7 +100,8 @@ describe('authorization', () => {
     expect(screen.getAllByText('Created disabled: it decides nothing until it is enabled.')).toHaveLength(2)
     await promoteAll(app, 6)
     expect(outcomesOf(app).filter((line) => !isDone(line))).toEqual([])
-    // EMQX puts a new source first: none decides before it has its place. What holds where no source matches comes last.
+    // EMQX puts a new source first, so no source decides before it has its place. The setting for unmatched requests
+    // comes last.
     expect(outcomesOf(app).slice(2)).toEqual([
       'DonePUT /authorization/sources/orderorder',
       'DonePUT /authorization/sources/built_in_databasebuilt_in_database',
@@ -121,7 +122,7 @@ describe('authorization', () => {
   })
 
   const sources = '/authorization/sources'
-  /** A plan for a source that comes after the file. */
+  /** Opens a plan for a source that comes after the file. */
   async function planBehindFile() {
     const arrangeLab = async (lab: TestBroker) => {
       await write(lab, 'POST', sources, { type: 'built_in_database', enable: true })

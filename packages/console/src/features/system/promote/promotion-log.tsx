@@ -10,7 +10,7 @@ import classes from './promote.module.css'
 
 export interface RunningPromotion {
   readonly total: number
-  /** How many entries there were before. */
+  /** The number of log entries before this run. */
   readonly from: number
   readonly stop: () => void
 }
@@ -29,7 +29,7 @@ interface PromotionLogProps {
   readonly running: RunningPromotion | undefined
 }
 
-/** What came of each request. */
+/** Shows the result of each request. */
 export function PromotionLog({ entries, running }: PromotionLogProps) {
   const done = new Set(entries.slice(running?.from ?? 0).map(({ step }) => step)).size
   return (

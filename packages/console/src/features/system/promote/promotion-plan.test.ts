@@ -43,7 +43,7 @@ it('asks for the secrets of what is to connect elsewhere, instead of sending the
   expect(planned(here, { ...here, server: '10.9.9.9:1883' })).toMatchObject([
     { kept: [], toType: ['password'] },
   ])
-  // An address that only the other side has, beside what both have.
+  // The address exists only on the other side, and the remaining settings on both sides.
   const inner = { parameters: { pool_size: 1 }, password: '******' }
   const elsewhere = { ...inner, parameters: { pool_size: 1, url: 'http://10.9.9.9' } }
   expect(planned(inner, elsewhere)).toMatchObject([{ kept: [], toType: ['password'] }])
@@ -88,13 +88,13 @@ it('makes a source of authorization disabled where it gets a place, and enables 
     ['enable', 'http', true],
   ])
   const script = planAsCurl(plan)
-  // The secret is asked for once: what the script made keeps it.
+  // The script asks for the secret once: its later request leaves the stored secret unchanged.
   expect(script.match(/"password": .*/g)).toEqual([
     expect.stringContaining('$PASSWORD'),
     '"password": "******"',
   ])
   expect(planAsHocon(plan).match(/enable = false|# authorization redis/g)).toHaveLength(2)
-  // At the head of the chain is where it stays.
+  // The order is not chosen, so the new sources stay at the head of the chain.
   expect(makePlan({ authorization }, chosen, { isPart: false }).steps.map(({ deed }) => deed)).toEqual(
     Array(3).fill('create'),
   )
@@ -102,7 +102,7 @@ it('makes a source of authorization disabled where it gets a place, and enables 
 
 type Side = Readonly<Partial<Record<Kind, Readonly<Record<string, object>>>>>
 
-/** Of each kind its things by their names. */
+/** Compares the objects of each kind by their names. */
 const compareKinds = (here: Side, there: Side, isPart = false): ComparedKinds => {
   const listed = (side: Side, kind: Kind): readonly Comparable[] =>
     Object.entries(side[kind] ?? {}).map(([id, settings]) => ({ id, settings: { ...settings } }))
@@ -167,7 +167,7 @@ it('names what is needed and nowhere, or other here than there, and touches what
     [],
     [],
   ])
-  // What needs nothing by its kind needs nothing, whatever stands in it.
+  // Objects of a kind without dependencies have no dependencies, whatever their settings contain.
   const settings = { connector: 'c', actions: ['mqtt:out'], sql: 'FROM "$bridges/mqtt:in"' }
   const odd: Side = { connectors: { 'mqtt:odd': settings }, authenticators: { jwt: settings } }
   const alone = makePlan(
@@ -207,7 +207,7 @@ it('opens the door last: who checks clients comes before listeners, an order aft
     'listeners tcp:x',
     'settings dashboard',
   ])
-  // An order is there as soon as a chain is: it is changed, never made.
+  // An order exists as soon as a chain exists: it is changed, never created.
   expect(plan.steps.slice(1, 3).map(({ deed, before }) => [deed, before])).toEqual([
     ['create', undefined],
     ['change', { order: [] }],
@@ -297,12 +297,12 @@ describe('of what is sent', () => {
         { ...here, password: '' },
       ],
     ])
-    // Of a text that says something else around it, the secret is asked for, and not put back as it is stored here.
+    // A secret within a different text is asked for, and not replaced by the secret that is stored here.
     const bob = { ...here, note: 'amqp://bob:x@h' }
     expect(bodies({ ...here, note: 'amqp://ada:y@h' }, bob)).toMatchObject([
       [{ note: 'amqp://bob:pw@h' }, {}],
     ])
-    // Nothing was typed for it.
+    // No secret was typed for this field.
     const list = { server: 'x:1', servers: [{ token: 'a' }] }
     expect(bodies({ server: 'x:1' }, list)).toEqual([
       [{ server: 'x:1', servers: [{ token: '' }] }, { server: 'x:1' }],

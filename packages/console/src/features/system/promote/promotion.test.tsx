@@ -14,7 +14,7 @@ import {
 import { savedFiles } from '#testing/saved-files.ts'
 
 describe('promoting', () => {
-  /** The secret of the connector is typed first. */
+  /** Types the secret of the connector and then sends the requests. */
   async function promote(count: number, app: Awaited<ReturnType<typeof clusters>>): Promise<void> {
     await app.user.type(await app.screen.findByLabelText('password of mqtt:cloud'), 'p1')
     await promoteAll(app, count)
@@ -126,7 +126,7 @@ describe('promoting', () => {
     await choose('cloud')
     await user.click(await screen.findByText('Plan for 1 thing…'))
     expect(await screen.findByText(/^The other side has no password/)).toBeDefined()
-    // Until all is sent and read back there is nothing that could be undone.
+    // Nothing can be undone until all requests are sent and their results are read back.
     await promoteAll(app, 1)
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     const question = within(await screen.findByRole('dialog', { name: 'Undo what was made?' }))
@@ -281,7 +281,7 @@ describe('promoting', () => {
     await closeLog(app)
     const past = await screen.findByRole('list', { name: 'Promotions from this page' })
     expect(past.textContent).toContain('From lab: 1 request, 1 can be undone.')
-    // Another address of the same page asks nothing.
+    // A navigation within the same page asks for no confirmation.
     await user.click(screen.getByRole('checkbox', { name: 'Sources' }))
     await waitFor(() => expect(app.path()).toContain('kinds='))
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -16,7 +16,7 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import classes from './promote.module.css'
 import { planAsCurl, planAsHocon } from './promotion-files.ts'
 
-/** Lines about what is needed; the plan itself names the rest. */
+/** The maximum number of lines about needed objects; the plan itself names the other objects. */
 const mostNotes = 50
 
 interface RequestPlanProps {
@@ -26,7 +26,7 @@ interface RequestPlanProps {
   readonly live: Live
 }
 
-/** The requests in their order, what is to be known of them, and the same for a shell or an import. */
+/** Shows the requests in their order with remarks, and exports them for a shell or for an import. */
 export function RequestPlan({ plan, here, there, live }: RequestPlanProps) {
   const { steps, missing, differing } = plan
   const disabledReason = whyClosed('export') ?? (steps.length === 0 ? m.whyNothing : undefined)
@@ -78,7 +78,7 @@ export function RequestPlan({ plan, here, there, live }: RequestPlanProps) {
   )
 }
 
-/** What was chosen and is not sent, with the reason. */
+/** Lists the chosen objects for which nothing is sent, with the reason. */
 function LeftOut({ plan: { left } }: Pick<RequestPlanProps, 'plan'>) {
   const count = left.filter(({ reason }) => reason === 'nothing').length
   const others = left.flatMap(({ reason, id }) =>
@@ -147,7 +147,7 @@ interface SecretsProps {
   readonly onChange: (typed: TypedSecrets) => void
 }
 
-/** What the other side does not give. */
+/** Asks for the secrets that the other side does not reveal. */
 export function Secrets({ steps, typed, onChange }: SecretsProps) {
   const asked = steps.flatMap((step) =>
     step.toType.map((path) => ({

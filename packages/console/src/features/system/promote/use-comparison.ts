@@ -5,16 +5,16 @@ import type { AskCluster } from '#compare/ask.ts'
 import { type ComparedSide, compareKind, type KindResult } from '#compare/compare-kind.ts'
 import type { Kind } from '#compare/compare-sides.ts'
 
-/** As the page asks: this cluster, or another one that the options name. */
+/** Returns a function that sends requests to this cluster, or to the cluster that the options name. */
 export function askCluster(options: RequestOptions = {}): AskCluster {
   return (endpoint, given) => request(endpoint, given, options)
 }
 
-/** What this cluster is compared with. */
+/** The cluster or file with which this cluster is compared. */
 export interface OtherSide extends ComparedSide {
   readonly key: string
   readonly name: string
-  /** Its session has ended. */
+  /** Called when the session at the other cluster has ended. */
   readonly onExpired?: () => void
 }
 
@@ -23,7 +23,7 @@ export interface ComparedKind {
   readonly result: KindResult | undefined
 }
 
-/** Each kind by itself: one that cannot be read leaves the others as they are. */
+/** Compares each kind separately, so a kind that cannot be read does not affect the other kinds. */
 export function useComparison(side: OtherSide, kinds: readonly Kind[]) {
   const queries = useQueries({
     queries: kinds.map((kind) => ({
@@ -31,9 +31,9 @@ export function useComparison(side: OtherSide, kinds: readonly Kind[]) {
       queryFn: ({ signal }: { readonly signal: AbortSignal }) => compareHere(side, kind, signal),
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
-      // To look for what stayed the same would take as long as to compare it.
+      // Structural sharing would take as long as the comparison itself.
       structuralSharing: false,
-      // Asked again when somebody wants it: what is planned by it must not change meanwhile.
+      // The query is refetched on request only, because the plan must not change in between.
       meta: { isLasting: true },
     })),
   })

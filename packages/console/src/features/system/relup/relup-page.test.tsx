@@ -12,7 +12,7 @@ const file = (name: string) =>
 
 const open = (options: RenderOptions = {}) => renderApp('/hot-upgrade', { edition: 'enterprise', ...options })
 
-/** A cluster that runs Erlang code, as far as these requests show it. */
+/** Mocks a cluster that runs Erlang code, for the requests that this test uses. */
 function upgradable(): { readonly arrange: NonNullable<RenderOptions['arrange']> } {
   const nodes = new Map<string, object>(
     [first, second].map((node) => [

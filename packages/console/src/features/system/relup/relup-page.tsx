@@ -30,13 +30,13 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import classes from './relup-page.module.css'
 import { columns, Records } from './upgraded-nodes.tsx'
 
-/** A node unpacks the package and exchanges its code before it answers. */
+/** The timeout in milliseconds: a node unpacks the package and upgrades its code before it responds. */
 const timeoutMs = 600_000
 
 const pollSeconds = (known: readonly UpgradeStatus[] | undefined) =>
   known?.some(({ status }) => status === 'in-progress') === true ? 2 : 10
 
-/** That there is none is an answer: as an error it would take away what is being uploaded each time it is asked again. */
+/** A missing package is a valid result: an error would unmount the upload in progress with each poll. */
 const packageOrNone = queryOptions({
   queryKey: [relup.package.path, {}],
   queryFn: async ({ signal }): Promise<RelupPackage | null> =>
@@ -44,7 +44,7 @@ const packageOrNone = queryOptions({
   ...polling<RelupPackage | null>(30),
 })
 
-/** Brings nodes to another version while they run. */
+/** Upgrades nodes to another version while they run. */
 export function RelupPage() {
   return (
     <EnterpriseOnly title={m.title} part={m.part}>
@@ -53,7 +53,7 @@ export function RelupPage() {
   )
 }
 
-/** What is to be upgraded by what. */
+/** The nodes to upgrade and the package to use. */
 interface Planned {
   readonly nodes: readonly UpgradeStatus[]
   readonly by: RelupPackage | undefined
@@ -62,7 +62,9 @@ interface Planned {
 const countConnections = (nodes: readonly UpgradeStatus[]) =>
   nodes.reduce((sum, { live_connections }) => sum + live_connections, 0)
 
-/** EMQX refuses a node whose version the package does not name; it is said before. */
+/**
+ * Returns the nodes whose version the package does not name. EMQX refuses them, so the page reports them beforehand.
+ */
 function unfit({ nodes, by }: Planned): readonly string[] {
   const known = by?.applicable_vsns ?? []
   return known.length === 0

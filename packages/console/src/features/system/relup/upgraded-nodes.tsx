@@ -51,7 +51,7 @@ export const columns: readonly Column<UpgradeStatus>[] = [
   },
 ]
 
-/** The broker's own words of a failure: nobody else knows more. */
+/** Returns the broker's own text of a failure, since no other description exists. */
 function formatFailure({ result }: Upgrade): string | undefined {
   if (result === undefined || result === 'success') return undefined
   if (typeof result === 'string') return result
@@ -61,7 +61,7 @@ function formatFailure({ result }: Upgrade): string | undefined {
 
 interface OutcomeProps {
   readonly of: Upgrade | undefined
-  /** Where there is room for one line: why it failed stands in a tooltip. */
+  /** Set if there is room for one line only; the reason of a failure is then shown in a tooltip. */
   readonly isShort?: boolean
 }
 
@@ -83,7 +83,7 @@ function Outcome({ of, isShort = false }: OutcomeProps) {
   )
 }
 
-/** A node that was upgraded every week for years has fewer. */
+/** The maximum number of records: a node that was upgraded every week for years has fewer. */
 const mostRecords = 200
 
 export function Records({ of, onClose }: { readonly of: UpgradeStatus; readonly onClose: () => void }) {

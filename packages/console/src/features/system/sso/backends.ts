@@ -20,10 +20,10 @@ const dashboardAddressField = {
   isRequired: true,
 } as const
 
-/** Of the connection that the broker makes. */
+/** The TLS section of the connection that the broker opens. */
 const tlsSection = tlsClientForm('ssl', m.tlsNote)
 
-/** Words of OAuth, as a provider spells them. */
+/** The OAuth terms, as a provider spells them. */
 const authMethods = {
   client_secret_post: 'client_secret_post',
   client_secret_basic: 'client_secret_basic',
@@ -132,7 +132,7 @@ interface Backend {
   readonly name: string
   readonly about: string
   readonly sections: readonly Section[]
-  /** What the provider has to be told, below the address of the dashboard. */
+  /** The addresses to enter at the provider, relative to the address of the dashboard. */
   readonly callbacks: readonly { readonly label: string; readonly path: string }[]
 }
 

@@ -34,7 +34,7 @@ describe('a way to sign in', () => {
     await user.click(review().getByRole('button', { name: /^Apply/ }))
     const question = within(await screen.findByRole('dialog', { name: 'Apply these changes?' }))
     expect(question.getByText(/^Nobody can sign in this way any more/)).toBeDefined()
-    // Nobody is cut, so the cluster need not be named.
+    // No client is disconnected, so the name of the cluster need not be typed.
     expect(question.queryByRole('textbox')).toBeNull()
     await user.click(question.getByRole('button', { name: 'Cancel' }))
     expect((await screen.findAllByText('Nothing was changed.')).length).toBeGreaterThan(0)

@@ -28,7 +28,7 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import { backends } from './backends.ts'
 import classes from './callback-addresses.module.css'
 
-/** The route knows no other backend. */
+/** Shows the settings of a backend; the route accepts known backends only. */
 export function SsoBackendPage() {
   const { backend } = usePageParams('ssoBackend')
   return (
@@ -58,23 +58,25 @@ function Way({ backend }: { readonly backend: SsoBackend }) {
   )
 }
 
-/** Where the provider is. */
+/** The field with the address of the provider. */
 const addresses = { ldap: 'server', oidc: 'issuer', saml: 'idp_metadata_url' } as const
 
-/** Seen on 5.8.9: what is refused because the provider does not answer is stored and enabled all the same. */
+/**
+ * Seen on 5.8.9: settings that are refused because the provider does not respond are stored and enabled all the same.
+ */
 async function tellStored(backend: SsoBackend, document: ApiDocument): Promise<string | undefined> {
   try {
     const stored = new Map<string, unknown>(Object.entries(await request(sso.get, { params: { backend } })))
     const isSame = [addresses[backend], 'enable'].every((key) => stored.get(key) === document[key])
     return isSame && stored.get('enable') === true ? m.storedAllTheSame : undefined
   } catch (error) {
-    // Nothing is stored, or nobody knows.
+    // The settings are not stored, or this cannot be determined.
     if (getProblem(error) === undefined) throw error
     return undefined
   }
 }
 
-/** Settings that are stored already. */
+/** Edits settings that are already stored. */
 function SsoForm({ backend }: { readonly backend: SsoBackend }) {
   const params = { backend }
   return (
@@ -90,7 +92,7 @@ function SsoForm({ backend }: { readonly backend: SsoBackend }) {
         afterRefusal={(document) => tellStored(backend, document)}
         impact={() => m.impact}
         beforeWrite={askBeforeSave((now, before) => ({
-          // Who is signed in stays so.
+          // Users who are signed in stay signed in.
           interrupts: 'nothing',
           isAsked: turnsOff('enable', now, before),
           text: m.disabling,
@@ -128,11 +130,12 @@ function RemoveSso({ backend }: { readonly backend: SsoBackend }) {
   )
 }
 
-/** Nothing is stored yet. The broker keeps even what it refuses: here the refusal and what was typed stay on screen. */
+/** Creates settings. The broker stores even settings that it refuses, so the refusal and the inputs stay on screen. */
 function NewSsoForm({ backend }: { readonly backend: SsoBackend }) {
   const { sections } = backends[backend]
   const go = useGo()
-  // Not before it is left: this page would take what is stored now for a form to edit.
+  // Refreshes are held until the page is left, because the page would otherwise show the stored settings as an edit
+  // form.
   useEffect(holdRefreshes, [])
   const write = writePlan(sso.put, {
     toRequest: (document) => ({
@@ -164,13 +167,13 @@ function NewSsoForm({ backend }: { readonly backend: SsoBackend }) {
   )
 }
 
-/** Set up to be used; a provider sends the browser back to where it is now, unless told otherwise. */
+/** Returns enabled defaults. A provider redirects the browser to the current origin unless another address is set. */
 function makeDefaults(backend: SsoBackend) {
   const isLdap = backend === 'ldap'
   return { enable: true, ...(isLdap ? { server: 'localhost:389' } : { dashboard_addr: location.origin }) }
 }
 
-/** What has to be entered at the provider. */
+/** Shows the addresses to enter at the provider. */
 function CallbackAddresses({ backend }: { readonly backend: SsoBackend }) {
   const { callbacks } = backends[backend]
   if (callbacks.length === 0) return null

@@ -66,7 +66,7 @@ function Cards({ told }: { readonly told: readonly Told[] }) {
   )
 }
 
-/** Whether anybody can sign in this way, and why not. Without `told` it was never set up. */
+/** Shows whether users can sign in with this backend, and why not. `told` is undefined if it was never configured. */
 function SsoStatus({ told }: { readonly told: Told | undefined }) {
   if (told === undefined) return <Status kind="off">{m.notConfigured}</Status>
   if (!told.enable) return <Status kind="off">{m.disabled}</Status>

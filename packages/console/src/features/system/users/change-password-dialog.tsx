@@ -46,7 +46,7 @@ const typedSchema = v.object({
   repeated: v.optional(v.string(), ''),
 })
 
-/** What is empty the form says itself. */
+/** The form itself reports empty fields. */
 function check(document: ApiDocument): readonly FormFault[] {
   const { old_pwd: current, new_pwd: next, repeated } = v.parse(typedSchema, document)
   const found = checkNewPassword({ current, next, repeated })
@@ -60,7 +60,10 @@ interface ChangePasswordDialogProps {
   readonly onClose: () => void
 }
 
-/** Of oneself or of somebody whose password one knows. It ends the sessions of that user, so one's own too. */
+/**
+ * Changes the own password, or that of a user whose password is known. The change ends all sessions of that user,
+ * including the own session.
+ */
 export function ChangePasswordDialog({ username, onClose }: ChangePasswordDialogProps) {
   const isOwn = currentSession()?.username === username
   const name = visibleText(username, 80)

@@ -74,7 +74,7 @@ export function EditUserDialog({ user, all, onClose }: EditUserDialogProps) {
   )
 }
 
-/** Always part of a request: without it the broker makes an administrator. */
+/** The role is always part of a request, because the broker makes a user without a role an administrator. */
 export function createRoleField(readOnly?: string): SelectField {
   return {
     kind: 'select',

@@ -17,7 +17,7 @@ const words: Record<PasswordStrength, string> = {
 }
 const levels = { refused: 'bad', weak: 'warn', good: 'normal', strong: 'normal' } as const
 
-/** How hard the password that is being typed is to guess. `path` is that of its field. */
+/** Shows the strength of the password while it is typed. `path` is the path of the password field. */
 export function PasswordMeter({ path }: { readonly path: string }) {
   const { value } = useFieldState(path)
   const password = readValue.text(readValue.parts(value)['text'])

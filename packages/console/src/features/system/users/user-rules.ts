@@ -5,7 +5,7 @@ import { currentSession } from '#api/session.ts'
 import { users as m } from '#features/system/messages/accounts.ts'
 import { consoleConfig } from '#lib/console-config.ts'
 
-/** Specification §5: names that are not given to anybody new. */
+/** The names that cannot be given to new users (specification §5). */
 const reserved = ['admin', 'root', 'administrator']
 
 export function isReserved(username: string): boolean {
@@ -16,7 +16,7 @@ export function isSelf({ username }: User): boolean {
   return currentSession()?.username === username
 }
 
-/** Without roles, in Community, everybody is an administrator. */
+/** Without roles, as in Community, every user is an administrator. */
 function isAdministrator({ role }: User): boolean {
   return role === undefined || role === 'administrator'
 }
@@ -29,20 +29,20 @@ export function isLocal({ backend }: User): boolean {
   return backend === undefined || backend === 'local'
 }
 
-/** Users of a single sign-on are told apart from local ones of the same name by where they come from. */
+/** Distinguishes users of a single sign-on from local users of the same name by their backend. */
 export function toBackendQuery({ backend }: User) {
   const found = ssoBackends.find((one) => one === backend)
   return found === undefined ? {} : { query: { backend: found } }
 }
 
-/** Why nobody may delete this user, whoever is signed in. The broker refuses the first two itself. */
+/** Returns the reason why no user may delete this user. The broker itself enforces the first two reasons. */
 export function whyNotRemovable(user: User, all: readonly User[]): string | undefined {
   if (isLocal(user) && user.username === 'admin') return m.notDefault
   if (isSelf(user)) return m.notSelf
   return isLastAdministrator(user, all) ? m.notLast : undefined
 }
 
-/** The own password is the one thing that a viewer may change. */
+/** A viewer may change their own password, but nothing else. */
 export function whyNoPasswordChange(username: string): string | undefined {
   const isOwn = currentSession()?.username === username
   return isOwn && !consoleConfig().readOnly ? undefined : whyNoWrite()

@@ -8,7 +8,7 @@ const people: NonNullable<RenderOptions['arrange']> = async ({ context }) => {
   await context.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })
 }
 
-/** The group of a secret and the box within have one name. */
+/** Returns the input of a secret, because the group around it has the same name. */
 const secret = (dialog: ReturnType<typeof within>, name: string) =>
   dialog.getByLabelText(name, { selector: 'input' })
 

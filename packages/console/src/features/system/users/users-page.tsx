@@ -14,7 +14,7 @@ import { Tag } from '#ui/marks.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { isLocal, isSelf, toBackendQuery, whyNoPasswordChange, whyNotRemovable } from './user-rules.ts'
 
-/** Unknown ones are shown as the broker spells them. */
+/** The names of the roles; unknown roles are shown as the broker spells them. */
 const roleNames = new Map([
   ['administrator', m.administrator],
   ['viewer', m.viewer],
@@ -77,7 +77,7 @@ const source: UserColumn = {
   phone: 'pair',
 }
 
-/** Roles where the broker has them, the source where not everybody comes from the same. */
+/** Returns the columns: with roles if the broker has them, and with the source if the users come from several. */
 function userColumns(users: readonly User[]): readonly UserColumn[] {
   return [
     username,
@@ -145,7 +145,7 @@ const createUser = (all: readonly User[]) =>
     <CreateUserDialog hasRoles={all.some(({ role }) => role !== undefined)} onClose={close} />
   ))
 
-/** Who may sign in. The list always has whoever looks at it, so it is never empty. */
+/** Lists the users who may sign in. The list contains at least the current user, so it is never empty. */
 export function UsersPage() {
   return (
     <ManagedListPage

@@ -52,7 +52,10 @@ export function AddSubscriptionDialog({ client, onClose }: AddSubscriptionDialog
   )
 }
 
-/** A second subscription to one filter takes the place of the first (MQTT 5 §3.8.4): says what it would replace. */
+/**
+ * Tells which subscription a new one would replace: a second subscription to a filter replaces the first (MQTT 5
+ * §3.8.4).
+ */
 function ExistingSubscription({ client }: { readonly client: Client }) {
   const { clientid, mountpoint } = client
   const topic = readValue.text(useFieldState('topic').value)
@@ -71,10 +74,10 @@ function ExistingSubscription({ client }: { readonly client: Client }) {
   )
 }
 
-/** Of a subscription that an operator makes for a client. */
+/** The defaults of a subscription that an operator adds for a client. */
 const blankSubscription: ApiDocument = { topic: '', qos: 0, nl: false, rap: false, rh: 0 }
 
-/** Only MQTT 5 clients have more options than the QoS (MQTT 5 §3.8.3.1). */
+/** Returns the request. Only MQTT 5 clients have options other than the QoS (MQTT 5 §3.8.3.1). */
 function toSubscribe({ topic, qos, nl, rap, rh }: ApiDocument, hasOptions: boolean): ApiDocument {
   return hasOptions ? { topic, qos, nl: flag(nl), rap: flag(rap), rh } : { topic, qos }
 }

@@ -68,7 +68,7 @@ const columns: readonly Column<CachedDecision>[] = [
   },
 ]
 
-/** Decisions about publishing and subscribing that a node does not take anew each time. */
+/** Lists the decisions about publishing and subscribing that a node has cached. */
 export function AuthorizationCachePanel({ clientid }: { readonly clientid: string }) {
   const params = { clientid }
   const query = useQuery(read(clients.authorizationCache, { params }))

@@ -15,7 +15,7 @@ import { addSubscription } from './client-search.tsx'
 
 interface ClientActionsProps {
   readonly client: Client
-  /** Something about the client may be different now. */
+  /** Called when the client may have changed. */
   readonly onChange: () => void
 }
 

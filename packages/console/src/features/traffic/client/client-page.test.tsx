@@ -44,7 +44,7 @@ describe('a client', () => {
     within(properties).getByText('MQTT 5.0, TCP')
     within(properties).getByText('90 s')
     await screen.findByRole('row', { name: /^plant\/\+\/state 1 — RAP/ })
-    // CONNECT, SUBSCRIBE, PUBLISH; then the one QoS 1 message.
+    // The client sent CONNECT, SUBSCRIBE and PUBLISH, which is the one QoS 1 message.
     screen.getByRole('row', { name: /^Received 3 \d+ \d+ B 1 0 1 0 0$/ })
     await screen.findByRole('row', { name: /^plant\/1\/event Publish, QoS 1 Allow/ })
     screen.getByRole('row', { name: /^plant\/\+\/state Subscribe, QoS 1 Allow/ })
@@ -98,7 +98,7 @@ describe('a client', () => {
     await screen.findByText('Successfully banned this client.')
     const { body } = await broker.ask('GET', '/banned')
     expect(body).toMatchObject({ data: [{ as: 'username', who: 'line3' }] })
-    // The ban disconnects nobody: that is asked about by itself.
+    // The ban disconnects no clients: a question of its own asks about disconnecting.
     expect(broker.context.cluster.session('plc-1')?.isConnected).toBe(true)
     const question = within(
       await screen.findByRole('dialog', { name: 'Disconnect 1 connected client that matches the ban?' }),

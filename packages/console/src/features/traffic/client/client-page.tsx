@@ -35,7 +35,7 @@ const MessagesDrawer = lazy(async () => ({
   default: (await import('./messages-drawer.tsx')).MessagesDrawer,
 }))
 
-/** One client: what it is, what it receives, what waits for it, and what an operator can do about it. */
+/** Shows one client: its properties, its subscriptions, its queued messages, and the actions of an operator. */
 export function ClientPage() {
   const { clientId } = usePageParams('client')
   if (canAddress(clientId)) return <AddressableClient key={clientId} clientid={clientId} />
@@ -121,7 +121,7 @@ function toReason(error: unknown) {
 interface ClientDetailProps {
   readonly client: Client
   readonly answeredAt: number
-  /** The last refresh failed; what is shown is from before. */
+  /** Set if the last refresh failed; the displayed client is then outdated. */
   readonly error: unknown
 }
 
@@ -160,7 +160,7 @@ function ClientDetail({ client, answeredAt, error }: ClientDetailProps) {
   )
 }
 
-/** The last two answers about a client, for what can only be told by comparing. */
+/** Returns the last two responses about a client, for figures that need a comparison. */
 function useTwoPolls(client: Client, answeredAt: number): TwoPolls {
   const [polls, setPolls] = useState<TwoPolls>({ later: { client, at: answeredAt } })
   if (polls.later.at === answeredAt) return polls
@@ -169,7 +169,7 @@ function useTwoPolls(client: Client, answeredAt: number): TwoPolls {
   return next
 }
 
-/** How long it has been as it is, and where its session lives. */
+/** Shows how long the client has been in its current state, and the node of its session. */
 function ClientSince({ client }: { readonly client: Client }) {
   const now = useNow()
   const since = new Date(client.connected ? client.connected_at : (client.disconnected_at ?? '')).getTime()
@@ -184,7 +184,7 @@ function ClientSince({ client }: { readonly client: Client }) {
   )
 }
 
-/** Nobody has this client ID, or not any longer. */
+/** Tells that no client has this client ID, or no longer has it. */
 function ClientAbsence({ clientid }: { readonly clientid: string }) {
   return (
     <Panel label={m.notExist} padded>

@@ -22,11 +22,11 @@ interface ClientPropertiesProps {
   readonly client: Client
   readonly answeredAt: number
   readonly pollSeconds: number
-  /** Why the last refresh failed. */
+  /** The reason why the last refresh failed. */
   readonly problem: string | undefined
 }
 
-/** All that the broker says about a client, but for its counters. */
+/** Shows all properties of a client that the broker reports, except its counters. */
 export function ClientProperties({ client, answeredAt, pollSeconds, problem }: ClientPropertiesProps) {
   const { isStale } = useSampledAt({ dataUpdatedAt: answeredAt }, pollSeconds)
   return (
@@ -48,12 +48,12 @@ export function ClientProperties({ client, answeredAt, pollSeconds, problem }: C
   )
 }
 
-/** Without the cookie, which may be a secret. */
+/** Returns the client as JSON, without the cookie, which may be a secret. */
 function printClient(client: Client): string {
   return JSON.stringify({ ...client, ws_cookie: undefined }, null, 2)
 }
 
-/** Booleans, or the word of a listener's own mode (`quick_deny_anonymous`). */
+/** Formats a boolean, or a listener's own mode (`quick_deny_anonymous`) as the broker spells it. */
 function authentication(value: Client['enable_authn']): string | undefined {
   if (typeof value === 'boolean') return value ? m.authnOn : m.authnOff
   return value
@@ -101,7 +101,7 @@ const transports = new Map([
   ['quic', 'QUIC'],
 ])
 
-/** `MQTT 5.0, TLS`; the transport is the type of the listener. */
+/** Returns a name such as `MQTT 5.0, TLS`; the transport is the type of the listener. */
 function protocolName(client: Client): string {
   const version = protocolVersion(client) ?? ''
   const name = /^mq(tt|isdp)$/i.test(client.proto_name) ? `MQTT ${version}` : version
@@ -153,7 +153,7 @@ function KeepAlive({ client }: { readonly client: Client }) {
   )
 }
 
-/** Asks for another interval. */
+/** Asks for a new keepalive interval. */
 function changeKeepalive(client: Client): Promise<void> {
   return askDialog<void>((close) => <KeepaliveDialog client={client} onClose={close} />)
 }
@@ -163,7 +163,7 @@ function formatAmount(count: number, limit: number | 'infinity'): string {
   return limit === 'infinity' ? m.amountNoLimit(shown) : m.amountOf(shown, formatNumber(limit))
 }
 
-/** 0 ends with the connection (MQTT 5 §3.1.2.11.2). */
+/** Formats the session expiry; 0 means that the session ends with the connection (MQTT 5 §3.1.2.11.2). */
 function expiry({ expiry_interval: seconds }: Client): string {
   if (seconds === 0) return m.withConnection
   const duration = formatSessionExpiry(seconds)
@@ -193,7 +193,7 @@ function sessionProperties(client: Client): readonly PropertyGroup[] {
           ),
         },
         {
-          // The flag in CONNECT changed its name and its meaning with MQTT 5.
+          // The flag in CONNECT has another name and another meaning since MQTT 5.
           label: client.proto_ver === 5 ? m.cleanStart : m.cleanSessionFlag,
           value: <YesNo value={client.clean_start} />,
         },
@@ -243,7 +243,7 @@ function sessionProperties(client: Client): readonly PropertyGroup[] {
   ]
 }
 
-/** What is not known is not "no". */
+/** An unknown value is shown as a dash, not as "no". */
 function YesNo({ value }: { readonly value: boolean | undefined }) {
   if (value === undefined) return <span className="dim">—</span>
   return value ? m.yes : m.no
@@ -253,7 +253,7 @@ function printValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Pairs that somebody else named, one per line: `site=hz`. */
+/** Lists the pairs that a client or an operator has named, one per line: `site=hz`. */
 function NamedValues({ values }: { readonly values: Readonly<Record<string, unknown>> | undefined }) {
   const pairs = Object.entries(values ?? {})
   if (pairs.length === 0) return <span className="dim">—</span>

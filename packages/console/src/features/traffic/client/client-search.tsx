@@ -19,7 +19,7 @@ const AddSubscriptionDialog = lazy(async () => ({
   default: (await import('./add-subscription-dialog.tsx')).AddSubscriptionDialog,
 }))
 
-/** Asks for a topic filter and options. */
+/** Asks for a topic filter and its options. */
 export function addSubscription(client: Client): Promise<void> {
   return askDialog<void>((close) => <AddSubscriptionDialog client={client} onClose={close} />)
 }

@@ -21,7 +21,7 @@ interface CountersPanelProps {
   readonly onView: (view: CounterView) => void
 }
 
-/** What went between broker and client, as totals or per second. */
+/** Shows the traffic between broker and client, as totals or per second. */
 export function CountersPanel({ polls, view, onView }: CountersPanelProps) {
   const { client } = polls.later
   return (
@@ -46,7 +46,7 @@ export function CountersPanel({ polls, view, onView }: CountersPanelProps) {
   )
 }
 
-/** On a phone the counters are below each other: eight columns would be scrolled sideways. */
+/** On a phone the counters are listed vertically, because eight columns would need horizontal scrolling. */
 function CountersTable({ polls, view }: Pick<CountersPanelProps, 'polls' | 'view'>) {
   const isPhone = useIsPhone()
   const renderHead = ({ header, definition }: CounterColumn) =>
@@ -108,7 +108,7 @@ function CountersTable({ polls, view }: Pick<CountersPanelProps, 'polls' | 'view
   )
 }
 
-/** A counter that fell has begun anew; how much was added since is not known. */
+/** A counter that decreased was reset, so its rate is unknown. */
 function calculateRate(polls: TwoPolls, read: (client: Client) => number | undefined): number | undefined {
   const rate = changePerSecond(polls, read)
   return rate === undefined || rate < 0 ? undefined : rate
@@ -155,7 +155,7 @@ interface CounterColumn {
   readonly read: Record<Direction, (client: Client) => number | undefined>
   readonly format: (value: number) => string
   readonly formatRate: (value: number) => string
-  /** More than zero is trouble. */
+  /** True if any value above zero indicates a problem. */
   readonly isLoss?: boolean
 }
 

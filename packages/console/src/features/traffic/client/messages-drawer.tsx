@@ -34,7 +34,7 @@ interface MessagesDrawerProps {
   readonly onClose: () => void
 }
 
-/** The messages that wait for a client or are on the way to it. */
+/** Lists the messages that are queued for a client or in flight. */
 export function MessagesDrawer({ client, list, onList, onClose }: MessagesDrawerProps) {
   const [chosen, setChosen] = useState<ChosenMessage>()
   return (
@@ -122,7 +122,7 @@ function MessageTable({ client, list, onShow }: MessageTableProps) {
   )
 }
 
-/** A message with the one in front of it, behind which the broker finds it. */
+/** A message and its predecessor, after whose position the broker finds the message. */
 interface ChosenMessage {
   readonly message: SessionMessage
   readonly before: SessionMessage | undefined
@@ -135,7 +135,7 @@ interface MessageDetailProps {
   readonly onBack: () => void
 }
 
-/** One message with its payload. */
+/** Shows one message with its payload. */
 function MessageDetail({ clientid, list, chosen, onBack }: MessageDetailProps) {
   const { message, before } = chosen
   const query = useMessagePayload(clientid, list, message, before)
@@ -231,7 +231,7 @@ function messageColumns(show: (message: SessionMessage) => void): readonly Colum
   ]
 }
 
-/** Ordinary topics have priority 0. */
+/** Shows the priority; ordinary topics have priority 0 and get no tag. */
 function PriorityTag({ message }: { readonly message: SessionMessage }) {
   if (!('mqueue_priority' in message) || message.mqueue_priority === 0) return null
   const { mqueue_priority: priority } = message

@@ -15,7 +15,7 @@ interface QueuePanelProps {
   readonly onLook: () => void
 }
 
-/** What waits for a client, how full its queue is and where that leads. */
+/** Shows the messages queued for a client, the fill level of the queue and its trend. */
 export function QueuePanel({ polls, onLook }: QueuePanelProps) {
   const { client } = polls.later
   return (
@@ -57,7 +57,7 @@ function limitWords({ mqueue_max: limit }: Client): string {
   return limit === 'infinity' || limit === 0 ? m.queueNoLimit : m.queueUnit(formatNumber(limit))
 }
 
-/** What two answers tell about the queue, in sentences. */
+/** Describes the trend of the queue between two responses, in sentences. */
 function describeQueue(polls: TwoPolls): readonly string[] {
   const { mqueue_len: length, mqueue_max: limit } = polls.later.client
   const growth = changePerSecond(polls, (client) => client.mqueue_len)

@@ -3,21 +3,23 @@ import type { InflightMessage, MqueueMessage } from '@brokerdeck/contract/traffi
 
 export type SessionMessage = MqueueMessage | InflightMessage
 
-/** One answer of the broker. */
+/** One response of the broker. */
 export interface MessagePage {
   readonly data: readonly SessionMessage[]
   readonly meta: ContinuationMeta
 }
 
-/** One stretch of the list: whole, however many answers that takes. */
+/** A section of the list that is complete, however many requests it takes. */
 export interface MessageStretch extends MessagePage {
-  /** Where the list goes on; undefined at its end. */
+  /** The position at which the list continues; undefined at its end. */
   readonly next: string | undefined
 }
 
 type AskSessionMessages = (position: string | undefined) => Promise<MessagePage>
 
-/** Queue positions name the priority as well, as several queues are listed as one. */
+/**
+ * Returns the position of a message. In the queue it includes the priority, because several queues are listed as one.
+ */
 export function toMessagePosition(message: SessionMessage): string {
   return 'mqueue_priority' in message
     ? `${message.inserted_at}_${message.mqueue_priority}`
@@ -25,8 +27,8 @@ export function toMessagePosition(message: SessionMessage): string {
 }
 
 /**
- * Asks until the stretch is full or the list has ended. A short answer is no end: only the asked position, answered
- * again without messages, is.
+ * Sends requests until the section is full or the list has ended. A short response is not the end: the list ends only
+ * with a response without messages, or one that repeats the requested position.
  */
 export async function collectStretch(
   ask: AskSessionMessages,
@@ -47,8 +49,8 @@ export async function collectStretch(
 }
 
 /**
- * The rows of all stretches, without those that have left the session since they were answered: the last answer says
- * where the list starts now.
+ * Returns the messages of all sections, without those that have left the session since: the last response tells where
+ * the list starts now.
  */
 export function listSessionMessages(pages: readonly MessagePage[]): readonly SessionMessage[] {
   const start = pages.at(-1)?.meta.start

@@ -29,7 +29,7 @@ interface SubscriptionsPanelProps {
   readonly pollSeconds: number
 }
 
-/** What a client has subscribed to; an operator may add and remove. */
+/** Lists the subscriptions of a client; an operator may add and remove subscriptions. */
 export function SubscriptionsPanel({ client, pollSeconds }: SubscriptionsPanelProps) {
   const params = { clientid: client.clientid }
   const [wanted, setWanted] = useState('')

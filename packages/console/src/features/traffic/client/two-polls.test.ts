@@ -75,7 +75,7 @@ test('a span is long enough from two seconds on', () => {
   const after = (at: number) => addPoll(first, { client: client({ recv_pkt: 20 }), at })
   expect([spanMs(after(1_999)), spanMs(after(2_000)), spanMs(first)]).toEqual([undefined, 2_000, undefined])
   expect(changePerSecond(after(2_000), packets)).toBe(10)
-  // An answer two seconds after the second one has a rate of its own.
+  // A response two seconds after the second response has a rate of its own.
   const third = addPoll(after(5_000), { client: client({ recv_pkt: 30 }), at: 7_000 })
   expect(changePerSecond(third, packets)).toBe(5)
 })

@@ -2,21 +2,21 @@ import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 
 export interface Poll {
   readonly client: Client
-  /** Epoch milliseconds of the answer. */
+  /** The time of the response, in epoch milliseconds. */
   readonly at: number
 }
 
 export interface TwoPolls {
   readonly earlier?: Poll | undefined
   readonly later: Poll
-  /** When the counters of the later one were first seen, if an answer before had the same. */
+  /** The time when the counters of `later` were first seen, if an earlier response had the same counters. */
   readonly changedAt?: number
 }
 
-/** Answers closer together than this (a refresh after an action) are no base for a rate. */
+/** Responses closer together than this, such as a refresh after an action, are no basis for a rate. */
 const shortestSpanMs = 2_000
 
-/** A new connection counts from zero, on a node of its own. */
+/** A new connection counts from zero, possibly on another node. */
 function isSameConnection(one: Client, other: Client): boolean {
   return one.clientid === other.clientid && one.node === other.node && one.connected_at === other.connected_at
 }
@@ -29,7 +29,7 @@ export function addPoll(polls: TwoPolls | undefined, later: Poll): TwoPolls {
   return { earlier: isTooSoon ? (polls.earlier ?? before) : before, later }
 }
 
-/** EMQX renews the counters of a client every some seconds: an answer between says nothing about the rate. */
+/** EMQX updates the counters of a client every few seconds, so an unchanged response says nothing about the rate. */
 const renewedWithinMs = 60_000
 
 const renewed = [
@@ -46,7 +46,7 @@ function hasSameCounters(one: Client, other: Client): boolean {
   return renewed.every((name) => one[name] === other[name])
 }
 
-/** What was measured last stays, until nothing has changed for so long that nothing flows. */
+/** Keeps the last measured rate until the counters have not changed for so long that no traffic is assumed. */
 function keepUnchanged({ earlier, later: before, changedAt = before.at }: TwoPolls, later: Poll): TwoPolls {
   return later.at - changedAt < renewedWithinMs ? { earlier, later, changedAt } : { earlier: before, later }
 }
@@ -56,7 +56,7 @@ export function spanMs({ earlier, later, changedAt = later.at }: TwoPolls): numb
   return span < shortestSpanMs ? undefined : span
 }
 
-/** How much a number of the client changed per second; undefined where that is not known. */
+/** Returns the change of a client's figure per second, or undefined if it is unknown. */
 export function changePerSecond(
   polls: TwoPolls,
   read: (client: Client) => number | undefined,

@@ -36,13 +36,13 @@ function ask(
 const toPositionQuery = (position: string | undefined) => (position === undefined ? {} : { position })
 
 interface Stretch extends MessageStretch {
-  /** How many the session says to have in the queue, asked once the list has ended. */
+  /** The queue length that the session reports, requested once the list has ended. */
   readonly reported?: number
 }
 
 /**
- * The messages of a session without their payloads: EMQX 5.8 cuts an answer at `max_payload_bytes`, while the position
- * that it names is already behind what it has cut. A refresh asks for all loaded stretches again.
+ * Returns the messages of a session without payloads: EMQX 5.8 cuts a response at `max_payload_bytes`, while the
+ * position in it is already behind the messages that were cut. A refresh requests all loaded sections again.
  */
 export function useSessionMessages(clientid: string, list: MessageList, isEnabled: boolean) {
   return useInfiniteQuery({
@@ -64,7 +64,10 @@ export function useSessionMessages(clientid: string, list: MessageList, isEnable
   })
 }
 
-/** The payload of one message: the first of an answer always comes, however long. Missing once it has left the session. */
+/**
+ * Returns the payload of one message: the first message of a response is always included, however long. Undefined
+ * once the message has left the session.
+ */
 export function useMessagePayload(
   clientid: string,
   list: MessageList,

@@ -19,7 +19,7 @@ function address({ ip_address: ip, port }: ClientRow): string | undefined {
   return ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`
 }
 
-/** Shown at first are the default columns of specification §3; the others can be chosen. */
+/** The columns of the client list. Those of specification §3 are shown by default; the others can be added. */
 export const clientColumns: readonly Column<ClientRow, never>[] = [
   {
     id: 'clientid',
@@ -138,7 +138,7 @@ export const clientColumns: readonly Column<ClientRow, never>[] = [
   ...clientExtraColumns,
 ]
 
-/** Messages waiting, with a meter once there are any. */
+/** Shows the number of queued messages, with a meter once there are any. */
 function QueueCell({ client }: { readonly client: ClientRow }) {
   const { mqueue_len: length, mqueue_max: limit } = client
   const share = queueShare(client)

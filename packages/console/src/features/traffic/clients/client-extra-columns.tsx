@@ -13,7 +13,7 @@ function ofLimit(count: number | undefined, limit: Limit): string {
   return limit === undefined ? String(count) : `${count} / ${limit === 'infinity' ? '∞' : limit}`
 }
 
-/** Whether the kind of the listener encrypts; undefined where the broker does not say which one it was. */
+/** Returns whether the listener type uses encryption, or undefined if the broker does not report the listener. */
 function isEncrypted({ listener }: ClientRow): boolean | undefined {
   return listener === undefined ? undefined : /^(ssl|wss|quic):/.test(listener)
 }
@@ -75,7 +75,7 @@ function words(
 
 const word = (is: boolean | undefined) => (is === undefined ? undefined : is ? m.yes : m.no)
 
-/** Hidden until chosen. */
+/** The columns that are hidden until the user adds them. */
 export const clientExtraColumns: readonly Column<ClientRow, never>[] = [
   words('listener', m.listener, ({ listener }) => listener),
   {

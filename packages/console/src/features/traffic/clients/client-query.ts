@@ -3,8 +3,8 @@ import { connStates } from '@brokerdeck/contract/traffic/clients.ts'
 import type { FilterValues } from '#kit/table/filters/filter.ts'
 
 /**
- * How the broker is asked. By id: one exact client id and nothing else, which costs the broker next to nothing.
- * Paged: only `GET /clients` knows `node`. By cursor: everything else, because it does not count all sessions first.
+ * The request for a list of clients. `by-id`: one exact client ID and no other filter, which costs the broker almost
+ * nothing. `paged`: only `GET /clients` supports `node`. `by-cursor`: all other lists, since it counts no sessions.
  */
 export type ClientRoute = 'by-id' | 'paged' | 'by-cursor'
 
@@ -17,7 +17,7 @@ export function chooseRoute(values: FilterValues, hasCursors: boolean): ClientRo
 const single = ['like_clientid', 'like_username', 'ip_address'] as const
 const moments = ['gte_created_at', 'lte_created_at', 'gte_connected_at', 'lte_connected_at'] as const
 
-/** The filters as the endpoints take them. A comma is part of a name: one value, never split. */
+/** Converts the filters to query parameters. A comma is part of a name, so a value is never split. */
 export function clientQuery(values: FilterValues) {
   const given: Record<string, string> = {}
   for (const key of single) if (values[key] !== undefined) given[key] = values[key]

@@ -32,9 +32,9 @@ import { isFuzzy, useClientList } from './use-client-list.ts'
 
 interface ClientActions {
   readonly rowActions: (client: ClientRow) => readonly MenuAction[]
-  /** Resolves to the ids whose session has ended. */
+  /** Resolves to the IDs of the clients whose sessions have ended. */
   readonly kickSelected: (rows: readonly ClientRow[]) => Promise<readonly string[]>
-  /** Resolves to the ids of those that are banned now. */
+  /** Resolves to the IDs of the clients that are now banned. */
   readonly banSelected: (rows: readonly ClientRow[]) => Promise<readonly string[]>
 }
 
@@ -148,13 +148,13 @@ export function ClientsPage() {
   )
 }
 
-/** A device that is not there may be trying to connect: its page can watch that. */
+/** Links to the page of an absent client, which can watch whether the device is trying to connect. */
 function WatchAbsent({ clientid }: { readonly clientid: string | undefined }) {
   if (clientid === undefined || !canAddress(clientid)) return null
   return <Link to={linkTo('client', { clientId: clientid })}>{m.watchAbsent}</Link>
 }
 
-/** Everything that matches, in batches, for an export or before an action on all of it. */
+/** Yields all matching clients in batches, for an export or for an action on all of them. */
 async function* allClients(values: FilterValues, signal: AbortSignal): AsyncGenerator<readonly ClientRow[]> {
   const given = clientQuery(values)
   if (chooseRoute(values, true) === 'paged') {
@@ -181,7 +181,10 @@ const yesOrNo = [
   { value: 'false', label: m.no },
 ]
 
-/** All filters of `GET /clients`. Exact comparison first: a part of a text makes the broker look at every session. */
+/**
+ * Returns all filters of `GET /clients`. Exact comparison comes first, because a substring makes the broker scan
+ * every session.
+ */
 function clientFilters(nodes: readonly Node[]): readonly Filter<FilterOf<'clients'>>[] {
   return [
     {

@@ -41,7 +41,7 @@ describe('top clients', () => {
     await user.click(screen.getByRole('button', { name: 'Sort by Subs' }))
     await user.click(screen.getByRole('button', { name: 'Sort by Subs' }))
     expect(names(app)[0]).toBe('reader')
-    // An average, and said to be one: the broker renews counters too seldom for a rate of now.
+    // The header calls the value an average: the broker updates counters too rarely for a current rate.
     for (const header of [/^Avg\. received \/s/, /^Avg\. sent \/s/])
       expect(screen.getByRole('columnheader', { name: header })).toBeDefined()
     const asked = network.asked.filter((line) => line.includes('limit=1000'))

@@ -17,10 +17,10 @@ import { EmptyState } from '#ui/states.tsx'
 import { clientColumns } from './client-columns.tsx'
 
 const batch = 1000
-/** What a browser holds and sorts without stopping, and a broker is asked for without noticing. */
+/** The maximum number of batches that a browser can hold and sort smoothly and that cost the broker little. */
 const mostBatches = 20
 
-/** Only what is shown: an answer of a thousand clients with all fields is more than a megabyte. */
+/** Only the displayed fields are requested: a response with a thousand clients and all fields exceeds a megabyte. */
 const fields = [
   'clientid',
   'username',
@@ -38,10 +38,10 @@ const fields = [
   'send_msg',
 ] as const satisfies readonly (typeof clientFields)[number][]
 
-/** Its counters are of when it was read, and so are its rates. */
+/** A client with the time at which its counters and rates were read. */
 type TopClient = ClientRow & { readonly readAt: number }
 
-/** The clients with the most of something, among as many as have been read: the API has no order to ask for. */
+/** Lists the clients with the highest values among those that have been read, because the API has no sort order. */
 export function TopClientsPage() {
   const sample = useInfiniteQuery({
     queryKey: [clients.list.path, 'top'],
@@ -56,7 +56,7 @@ export function TopClientsPage() {
       data.length === batch && pages.length < mostBatches ? pages.length + 1 : undefined,
   })
   const rows = useMemo(
-    // A list that moves between two pages may give one client twice.
+    // The list may shift between two pages, so a client can occur twice.
     () => [
       ...new Map(sample.data?.pages.flatMap(({ data }) => data).map((row) => [row.clientid, row])).values(),
     ],
@@ -97,7 +97,10 @@ function summary(read: number, total: number | undefined, isEnd: boolean): strin
   return m.sample(formatNumber(read), total === undefined ? undefined : formatNumber(total))
 }
 
-/** Messages a second since the connection began: the broker renews a client's counters too slowly for a rate of now. */
+/**
+ * Returns messages per second since the connection began: the broker updates a client's counters too slowly for a
+ * current rate.
+ */
 function sinceConnected(row: TopClient, count: number | undefined): number | undefined {
   if (row.connected !== true || row.connected_at === undefined || count === undefined) return undefined
   const seconds = (row.readAt - Date.parse(row.connected_at)) / 1000

@@ -22,7 +22,10 @@ function isMissing(error: unknown): boolean {
   return problem?.kind === 'rejected' && problem.code === 'CLIENTID_NOT_FOUND'
 }
 
-/** The clients that match, by the cheapest way the broker offers. `total` counts all sessions, when it is known. */
+/**
+ * Returns the matching clients through the cheapest request that the broker offers. `total` is the number of all
+ * sessions, if it is known.
+ */
 export function useClientList(
   search: ListSearch,
   total: number | undefined,
@@ -59,7 +62,8 @@ export function useClientList(
     enabled: route === 'by-cursor',
   })
   const isFiltered = Object.keys(filters).length > 0
-  // A page by cursor counts nothing. Counting exact matches costs the broker what one numbered page would: once is enough.
+  // A page by cursor has no count. Counting exact matches costs the broker as much as one numbered page, so it is
+  // done once.
   const counted = useQuery({
     ...read(clients.list, { query: { page: 1, limit: 1, fields: 'clientid', ...given } }),
     enabled:
@@ -95,7 +99,8 @@ export function useClientList(
   }
   const query = tableQuery(byCursor, ({ data }) => data)
   return {
-    // A cursor does not outlive a change of the cluster's nodes ("bad cursor"): the way on is the first page.
+    // A cursor becomes invalid when the nodes of the cluster change ("bad cursor"), so a retry goes to the first
+    // page.
     query:
       byCursor.isError && cursor !== undefined ? { ...query, refetch: () => setPlace({ limit }) } : query,
     paging: {
@@ -113,7 +118,7 @@ export function useClientList(
   }
 }
 
-/** A substring makes the broker look at every session: such a list is asked for by hand, never again by itself. */
+/** Returns true for filters by substring. These make the broker scan every session, so such a list is never polled. */
 export function isFuzzy(values: FilterValues): boolean {
   return values['like_clientid'] !== undefined || values['like_username'] !== undefined
 }

@@ -25,7 +25,7 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 
-/** They leave by themselves. */
+/** Delayed messages leave the list without any user action, so it is polled. */
 const pollSeconds = 10
 
 const deleteDelayed = deleteMessages<DelayedMessage>(

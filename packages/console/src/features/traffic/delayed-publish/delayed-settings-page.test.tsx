@@ -17,7 +17,7 @@ describe('settings of delayed publish', () => {
       screen
         .getAllByRole('link', { name: 'Delayed Publish', hidden: true })
         .map((link) => link.getAttribute('aria-current'))
-    // The list of pages is drawn after the page.
+    // The menu is rendered after the page.
     await waitFor(() => expect(current()).toContain('page'))
     const limit = screen.getByRole('textbox', { name: 'Most messages that wait' })
     await user.clear(limit)

@@ -11,7 +11,7 @@ import { EndpointForm } from '#resource/endpoint-form/endpoint-form.tsx'
 import { parseBody } from '#resource/endpoint-form/parse-body.ts'
 import { linkTo } from '#routes/routes.ts'
 
-/** `GET /mqtt/delayed`. */
+/** The sections for `GET /mqtt/delayed`. */
 const delayedSections = toSections(delayedSettings, [
   {
     id: 'delayed',
@@ -30,7 +30,7 @@ const delayedSections = toSections(delayedSettings, [
   },
 ])
 
-/** Whether messages may wait, and how many. */
+/** Configures whether messages can be delayed, and how many. */
 export function DelayedSettingsPage() {
   const waiting = useQuery(read(delayed.listMessages, { query: { limit: 1 } }))
   const count = waiting.data?.meta.count ?? 0

@@ -48,7 +48,7 @@ function useRetainedActions(): (message: RetainedMessage) => readonly MenuAction
   ]
 }
 
-/** The list may be some time old, or not there yet; nothing is counted where the broker does not say. */
+/** Requests the count again, since the list may be outdated or missing; without a count, the text has no number. */
 async function effectInWords(): Promise<string> {
   try {
     const { meta } = await request(retainer.listMessages, { query: { page: 1, limit: 1 } })
@@ -60,7 +60,7 @@ async function effectInWords(): Promise<string> {
   }
 }
 
-/** Of a broker with very many it takes its time. */
+/** The timeout is long, because clearing takes a while on a broker with very many messages. */
 const clearRetained = action<void>(
   send(retainer.clearMessages, () => ({}), { timeoutMs: 120_000 }),
   {
@@ -68,7 +68,7 @@ const clearRetained = action<void>(
       title: m.clearTitle,
       body: effectInWords(),
       action: m.clear,
-      // Who subscribes from now on gets none.
+      // Clients that subscribe afterwards receive no retained messages.
       interrupts: 'data',
       danger: true,
       typedName: m.clearWord,
@@ -179,7 +179,7 @@ interface RetainedEmptyProps {
   readonly filter: string | undefined
 }
 
-/** Why the list is empty. */
+/** Shows the reason why the list is empty. */
 function RetainedEmpty({ isOff, filter }: RetainedEmptyProps) {
   if (isOff) return <EmptyState title={m.offTitle}>{m.offText}</EmptyState>
   if (filter === undefined) return <EmptyState title={m.emptyTitle}>{m.emptyText}</EmptyState>
@@ -191,12 +191,12 @@ function RetainedEmpty({ isOff, filter }: RetainedEmptyProps) {
   )
 }
 
-/** A client may call itself `emqx_sys`; below `$SYS` only the broker publishes unless somebody allowed it. */
+/** A client may use the ID `emqx_sys`, but below `$SYS` only the broker publishes unless an operator allowed others. */
 function isMadeByBroker({ from_clientid: from, topic }: RetainedMessage): boolean {
   return from === 'emqx_sys' && topic.startsWith('$SYS/')
 }
 
-/** Who published a retained message. */
+/** Shows the publisher of a retained message. */
 function RetainedSender({ message }: { readonly message: RetainedMessage }) {
   return isMadeByBroker(message) ? (
     <Tag>
@@ -212,7 +212,7 @@ interface RetainedDrawerProps {
   readonly onClose: () => void
 }
 
-/** The last message of a topic, as it is now: it may be another one than in the list. */
+/** Shows the current retained message of a topic, which may be newer than the one in the list. */
 function RetainedDrawer({ message, onClose }: RetainedDrawerProps) {
   const { topic } = message
   const query = useQuery({ ...read(retainer.getMessage, { params: { topic } }), gcTime: 0 })

@@ -111,7 +111,7 @@ interface CoveringNoteProps {
   readonly hasMore: boolean
 }
 
-/** Which filters bring a topic to the subscriptions below, and what of it is not known. */
+/** Lists the topic filters through which the subscriptions below receive a topic, and which parts are incomplete. */
 function CoveringNote({ covering, hasMore }: CoveringNoteProps) {
   const { asks, isCut, routes, isWhole } = covering
   const named = asks.slice(0, mostNamed)
@@ -154,14 +154,14 @@ function CoveringNote({ covering, hasMore }: CoveringNoteProps) {
 
 interface SubscriptionList {
   readonly query: TableQuery<Subscription>
-  /** Undefined: everything there is stands in one list. */
+  /** Undefined if the whole list is shown at once. */
   readonly paging: Paging | undefined
-  /** Of a topic whose receivers are asked for. */
+  /** The filters that cover the topic whose receivers are listed. */
   readonly covering: CoveringFilters | undefined
   readonly hasMore: boolean
 }
 
-/** One page of all subscriptions, or those that receive a topic. */
+/** Returns one page of all subscriptions, or the subscriptions that receive a topic. */
 function useSubscriptionList(
   { place, filters, setPlace }: ListSearch,
   pollSeconds: number | undefined,
@@ -208,7 +208,7 @@ function useSubscriptionList(
   }
 }
 
-/** The filters of `GET /subscriptions`, and `receives`, which is answered from the routes. */
+/** Returns the filters of `GET /subscriptions`, and `receives`, which is evaluated from the routes. */
 function subscriptionFilters(nodes: readonly Node[]): readonly Filter<FilterOf<'subscriptions'>>[] {
   return [
     { kind: 'text', label: m.client, exact: 'clientid', isMain: true, mono: true },
@@ -241,7 +241,10 @@ function subscriptionFilters(nodes: readonly Node[]): readonly Filter<FilterOf<'
 
 const levels = [0, 1, 2] as const
 
-/** What the link says as the query of the endpoint; the broker finds a shared filter by its group and what follows. */
+/**
+ * Converts the URL parameters to the query of the endpoint; the broker finds a shared filter by its group and the
+ * rest of the filter.
+ */
 function subscriptionQuery({ qos, topic, receives: _, ...rest }: FilterValues) {
   const level = levels.find((known) => String(known) === qos)
   return {
@@ -257,7 +260,7 @@ const mostRoutes = 200_000
 
 interface CoveringFilters extends SubscriberAsks {
   readonly routes: number
-  /** All routes of the cluster were looked at. */
+  /** True if all routes of the cluster were searched. */
   readonly isWhole: boolean
 }
 
@@ -272,7 +275,7 @@ async function readCovering(topic: string, signal: AbortSignal): Promise<Coverin
   }
 }
 
-/** The subscribed filters that a message of a topic goes to, from all routes of the cluster. */
+/** Returns the subscribed filters that match a topic, from all routes of the cluster. */
 function useCoveringFilters(topic: string | undefined) {
   return useQuery({
     queryKey: [topics.list.path, 'covering', topic] as const,

@@ -13,7 +13,7 @@ describe('topics', () => {
     expect(await screen.findByText('alarms/+')).toBeDefined()
     await user.click(screen.getByRole('link', { name: 'Show subscribers of $share/jobs/tasks/#' }))
     expect(await screen.findByRole('link', { name: 'worker-1' })).toBeDefined()
-    // Not what the filter covers.
+    // The list holds only subscribers of this filter, not of topics that the filter covers.
     expect(screen.getAllByRole('link', { name: 'worker-1' })).toHaveLength(1)
     expect(path()).toBe('/subscriptions/subscription?topic=%24share%2Fjobs%2Ftasks%2F%23')
   })

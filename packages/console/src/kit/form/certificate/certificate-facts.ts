@@ -1,7 +1,7 @@
 import { type DerNode, formatHex, type ReadDer, readBitString, readOid } from './der.ts'
 import { formatKeyName, type KeyFacts, readKeyFamily, rsaKey } from './public-key.ts'
 
-/** Short names of RFC 4514 and what is common beside them. */
+/** The short names of RFC 4514 and other common attributes. */
 const attributes: Readonly<Record<string, string>> = {
   '2.5.4.3': 'CN',
   '2.5.4.5': 'serialNumber',
@@ -16,22 +16,22 @@ const attributes: Readonly<Record<string, string>> = {
   '1.2.840.113549.1.9.1': 'emailAddress',
 }
 
-/** What an operator wants to know of a certificate (RFC 5280 §4.1). */
+/** The facts about a certificate that concern an operator (RFC 5280 §4.1). */
 export interface CertificateFacts {
   readonly subject: string
   readonly issuer: string
-  /** Subject alternative names: hosts, addresses, mail addresses, URIs. */
+  /** The subject alternative names: hosts, addresses, mail addresses, URIs. */
   readonly names: readonly string[]
-  /** RFC 3339. */
+  /** The start of the validity, in the form of RFC 3339, like the end. */
   readonly notBefore: string
   readonly notAfter: string
   readonly key: KeyFacts
-  /** Hexadecimal. */
+  /** The serial number in hexadecimal. */
   readonly serial: string
   readonly isAuthority: boolean
-  /** Says itself that it issued itself; the signature is not checked. */
+  /** True if the issuer and the subject are the same; the signature is not checked. */
   readonly isSelfSigned: boolean
-  /** Bytes of the names, to follow a chain. */
+  /** The encoded bytes of the names, used to follow a chain. */
   readonly subjectId: string
   readonly issuerId: string
 }
@@ -39,13 +39,13 @@ export interface CertificateFacts {
 const alternativeNames = '2.5.29.17'
 const basicConstraints = '2.5.29.19'
 
-/** Undefined when it is no certificate. */
+/** Returns the facts of a certificate; undefined if the data are not a certificate. */
 export function certificateFacts(
   certificate: DerNode | undefined,
   readDer: ReadDer,
 ): CertificateFacts | undefined {
   const parts = certificate?.children[0]?.children ?? []
-  // The version is the only optional part before the others.
+  // The version is the only optional part before the other parts.
   const [serial, , issuer, validity, subject, publicKey] = parts[0]?.tagClass === 3 ? parts.slice(1) : parts
   const [notBefore, notAfter] = (validity?.children ?? []).map(decodeTime)
   if (!serial || !issuer || !subject || !publicKey || notBefore === undefined || notAfter === undefined)
@@ -72,13 +72,13 @@ export function certificateFacts(
   }
 }
 
-/** Choices of RFC 5280 §4.2.1.6 that are texts or addresses. */
+/** Returns the choices of RFC 5280 §4.2.1.6 that are texts or addresses. */
 function alternativeName({ tag, content }: DerNode): readonly string[] {
   if (tag === 7) return [formatIp(content)]
   return tag === 1 || tag === 2 || tag === 6 ? [new TextDecoder('latin1').decode(content)] : []
 }
 
-/** `CN=broker, O=Plant`: the common name first, the rest as it is written. */
+/** Formats a name such as `CN=broker, O=Plant`: the common name first, the rest in the written order. */
 function nameText(name: DerNode): string {
   const pairs = name.children.flatMap(({ children }) =>
     children.map(({ children: [type, value] }) => {
@@ -90,13 +90,13 @@ function nameText(name: DerNode): string {
   return [...pairs.filter(isCommon), ...pairs.filter((pair) => !isCommon(pair))].join(', ')
 }
 
-/** BMPString is UTF-16, TeletexString is read as Latin-1 as everybody does, the others are UTF-8 or within it. */
+/** BMPString is UTF-16; TeletexString is read as Latin-1, as is common; the other types are UTF-8 or subsets of it. */
 function decodeString({ tag, content }: DerNode): string {
   const encoding = tag === 30 ? 'utf-16be' : tag === 20 ? 'latin1' : 'utf-8'
   return new TextDecoder(encoding).decode(content)
 }
 
-/** RFC 3339 of UTCTime (years 1950 to 2049, RFC 5280 §4.1.2.5.1) and GeneralizedTime. */
+/** Converts UTCTime (years 1950 to 2049, RFC 5280 §4.1.2.5.1) and GeneralizedTime to RFC 3339. */
 function decodeTime({ tag, content }: DerNode): string | undefined {
   const text = new TextDecoder('latin1').decode(content)
   const short = tag === 23 && Number(text.slice(0, 2)) < 50 ? '20' : '19'
@@ -112,11 +112,11 @@ function formatIp(bytes: Uint8Array): string {
   const groups = Array.from({ length: 8 }, (_, at) =>
     ((bytes[2 * at] ?? 0) * 256 + (bytes[2 * at + 1] ?? 0)).toString(16),
   )
-  // What the platform makes of an address is its shortest spelling.
+  // The platform's URL parser returns the shortest spelling of an address.
   return new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1)
 }
 
-/** Of a SubjectPublicKeyInfo. */
+/** Reads the key facts of a SubjectPublicKeyInfo. */
 function readPublicKey(info: DerNode | undefined, readDer: ReadDer): KeyFacts {
   const [algorithm, key] = info?.children ?? []
   const family = readKeyFamily(algorithm)

@@ -1,10 +1,10 @@
-/** One value of DER, with what of it the readers of certificates and keys ask for. */
+/** A value of DER, with the parts that the readers of certificates and keys need. */
 export interface DerNode {
-  /** 1 universal, 3 of the context. */
+  /** The tag class: 1 is universal, 3 is context-specific. */
   readonly tagClass: number
   readonly tag: number
   readonly content: Uint8Array
-  /** With its tag and length: two names are the same if they are the same bytes. */
+  /** The bytes with tag and length: two names are the same if their bytes are the same. */
   readonly whole: Uint8Array
   readonly children: readonly DerNode[]
 }
@@ -18,7 +18,7 @@ interface Block {
   readonly valueBlock: object
 }
 
-/** The parser is heavy and seldom needed. Limits of its own bound what a hostile text can cost. */
+/** Loads the DER parser, which is large and seldom needed. Its own limits bound the cost of a hostile text. */
 export async function loadDer(): Promise<ReadDer> {
   const { fromBER } = await import('asn1js')
   return (bytes) => {
@@ -26,7 +26,8 @@ export async function loadDer(): Promise<ReadDer> {
       const { offset, result } = fromBER(bytes, { maxDepth: 20, maxNodes: 5000, parseEmbedded: false })
       return offset === -1 ? undefined : toDerNode(result)
     } catch {
-      // It throws plain errors at a value it cannot convert, such as a time that is none: no DER, then.
+      // The parser throws plain errors at a value it cannot convert, such as an invalid time: the data are not DER
+      // then.
       return undefined
     }
   }
@@ -47,7 +48,7 @@ function isBlock(value: unknown): value is Block {
   return typeof value === 'object' && value !== null && 'idBlock' in value && 'valueBeforeDecodeView' in value
 }
 
-/** `2.5.29.17` of the content of an object identifier (X.690 §8.19). */
+/** Returns the dotted form, such as `2.5.29.17`, of the content of an object identifier (X.690 §8.19). */
 export function readOid(node: DerNode | undefined): string {
   const arcs: number[] = []
   let arc = 0
@@ -64,13 +65,13 @@ export function readOid(node: DerNode | undefined): string {
   return [root, first - root * 40, ...rest].join('.')
 }
 
-/** Lower-case digits without leading zero bytes, which only keep a number positive. */
+/** Returns lower-case digits without leading zero bytes, which only keep a number positive. */
 export function formatHex(bytes: Uint8Array): string {
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(00)+(?=..)/, '')
 }
 
-/** Of a bit string: the first byte counts unused bits. */
+/** Returns the content of a bit string: the first byte counts unused bits and is left out. */
 export function readBitString(node: DerNode | undefined): Uint8Array {
   return node?.content.subarray(1) ?? new Uint8Array()
 }

@@ -1,19 +1,19 @@
 import { base64FromBytes, bytesFromBase64 } from '#lib/payload.ts'
 
 export interface PemBlock {
-  /** `CERTIFICATE`, `RSA PRIVATE KEY`, … */
+  /** The label: `CERTIFICATE`, `RSA PRIVATE KEY`, … */
   readonly label: string
-  /** Undefined when what stands between the lines is no Base64. */
+  /** The content; undefined if the text between the marks is not Base64. */
   readonly bytes: Uint8Array | undefined
-  /** The old way of OpenSSL to lock a key: headers within the block. */
+  /** True if the key is encrypted in the old way of OpenSSL, with headers within the block. */
   readonly isEncrypted: boolean
-  /** They themselves; none unless it is locked so. */
+  /** The headers of the block; empty unless the key is encrypted in that way. */
   readonly headers: readonly string[]
 }
 
 const block = /-----BEGIN ([A-Z0-9 ]{1,64})-----([\s\S]*?)-----END \1-----/g
 
-/** The blocks of a PEM text (RFC 7468); text around them is a comment. */
+/** Returns the blocks of a PEM text (RFC 7468); text around the blocks is a comment. */
 export function parsePem(text: string): readonly PemBlock[] {
   return [...text.matchAll(block)].map(([, label = '', inner = '']) => {
     const lines = inner.split(/\r?\n/).map((line) => line.trim())
@@ -31,8 +31,8 @@ export function parsePem(text: string): readonly PemBlock[] {
 const lineLength = 64
 
 /**
- * The blocks of a text as everybody writes them (RFC 7468 §2): EMQX takes one whose marks do not begin a line for a path.
- * A text of which a block cannot be read stays as it is.
+ * Returns the blocks of a text in the usual layout (RFC 7468 §2): EMQX takes a block whose marks do not begin a line
+ * for a path. A text with an unreadable block stays unchanged.
  */
 export function canonicalPem(text: string): string {
   const written = parsePem(text).map(({ label, bytes, headers }) => {

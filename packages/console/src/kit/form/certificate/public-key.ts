@@ -1,14 +1,14 @@
 import { type DerNode, formatHex, readOid } from './der.ts'
 
 export interface KeyFacts {
-  /** `RSA 2048`, `EC P-256`, `Ed25519`; the identifier of what is not known. */
+  /** The name of the key type: `RSA 2048`, `EC P-256`, `Ed25519`; the object identifier of an unknown type. */
   readonly name: string
   readonly family: string
-  /** What certificate and private key have in common: modulus or point; undefined where the file does not say it. */
+  /** The number that certificate and private key share: modulus or point; undefined if the file does not contain it. */
   readonly publicNumber: string | undefined
 }
 
-/** RFC 5480, RFC 8017, RFC 8410. */
+/** The families of RFC 5480, RFC 8017 and RFC 8410. */
 const families: Readonly<Record<string, string>> = {
   '1.2.840.113549.1.1.1': 'RSA',
   '1.2.840.113549.1.1.10': 'RSA',
@@ -31,7 +31,7 @@ export function rsaKey(modulus: DerNode | undefined): KeyFacts {
   return { name: bits === 0 ? 'RSA' : `RSA ${bits}`, family: 'RSA', publicNumber: number }
 }
 
-/** Of an AlgorithmIdentifier. */
+/** Returns the key family of an AlgorithmIdentifier. */
 export function readKeyFamily(algorithm: DerNode | undefined): string {
   const oid = readOid(algorithm?.children[0])
   return families[oid] ?? oid
@@ -46,7 +46,7 @@ export function ecName(curve: DerNode | undefined): string {
   return `EC ${curves[oid] ?? oid}`.trim()
 }
 
-/** Whether a private key belongs to a certificate; `unknown` where its file does not hold the public half. */
+/** Tells whether a private key belongs to a certificate; `unknown` if the key's file does not hold the public half. */
 export function keyMatch(certificate: KeyFacts, key: KeyFacts): 'matches' | 'differs' | 'unknown' {
   if (certificate.family !== key.family) return 'differs'
   if (certificate.publicNumber === undefined || key.publicNumber === undefined) return 'unknown'

@@ -2,22 +2,27 @@ import { type CertificateFacts, certificateFacts } from './certificate-facts.ts'
 import { loadDer } from './der.ts'
 import { parsePem } from './pem.ts'
 
-/** `not-pem`: a path, or nothing that can be read. */
+/** `not-pem`: the text is a path, or cannot be read at all. */
 export type CertificateFault = 'not-pem' | 'broken' | 'not-certificate'
 
 export type CertificateReading =
   | {
       readonly kind: 'read'
-      /** At least one; the first is that of the server or client, unless it is a list of authorities. */
+      /**
+       * The certificates, at least one; the first belongs to the server or client, unless the list holds authorities.
+       */
       readonly certificates: readonly [CertificateFacts, ...CertificateFacts[]]
-      /** Each one is issued by the next: what TLS asks of a chain (RFC 5246 §7.4.2). */
+      /** True if each certificate is issued by the next, as TLS requires of a chain (RFC 5246 §7.4.2). */
       readonly isOrdered: boolean
-      /** The first has issued another one: it is not that of the server, whose key fits none of this. */
+      /**
+       * True if the first certificate has issued another: it is not the server's, whose key fits none of these
+       * certificates.
+       */
       readonly isReversed: boolean
     }
   | { readonly kind: 'fault'; readonly fault: CertificateFault }
 
-/** What stands in a PEM text. Reads only: no signature, no trust, no revocation is judged. */
+/** Reads the certificates of a PEM text. Signatures, trust and revocation are not checked. */
 export async function readCertificates(text: string): Promise<CertificateReading> {
   const blocks = parsePem(text)
   if (blocks.length === 0) return { kind: 'fault', fault: text.includes('-----BEGIN') ? 'broken' : 'not-pem' }

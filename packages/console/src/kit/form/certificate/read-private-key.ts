@@ -2,14 +2,16 @@ import { type DerNode, formatHex, loadDer, type ReadDer, readBitString } from '.
 import { parsePem } from './pem.ts'
 import { ecName, formatKeyName, type KeyFacts, readKeyFamily, rsaKey } from './public-key.ts'
 
-/** `encrypted`: a passphrase is needed, so nothing can be said; `not-pem`: a path, or nothing that can be read. */
+/**
+ * `encrypted`: the key cannot be read without a passphrase; `not-pem`: the text is a path, or cannot be read at all.
+ */
 export type KeyFault = 'not-pem' | 'broken' | 'not-key' | 'encrypted'
 
 export type KeyReading =
   | { readonly kind: 'read'; readonly key: KeyFacts }
   | { readonly kind: 'fault'; readonly fault: KeyFault }
 
-/** What kind of private key stands in a PEM text. Its secret numbers are never looked at. */
+/** Reads the type of the private key in a PEM text. The secret numbers of the key are never read. */
 export async function readPrivateKey(text: string): Promise<KeyReading> {
   const blocks = parsePem(text)
   if (blocks.length === 0) return { kind: 'fault', fault: text.includes('-----BEGIN') ? 'broken' : 'not-pem' }
@@ -21,7 +23,7 @@ export async function readPrivateKey(text: string): Promise<KeyReading> {
   return key === undefined ? { kind: 'fault', fault: 'broken' } : { kind: 'read', key }
 }
 
-/** The same of the bytes of a block; undefined when they are no key. */
+/** Reads the type of the key from the bytes of a block; undefined if they are not a key. */
 export async function readKeyBytes(label: string, bytes: Uint8Array): Promise<KeyFacts | undefined> {
   const readDer = await loadDer()
   const node = readDer(bytes)
@@ -30,7 +32,7 @@ export async function readKeyBytes(label: string, bytes: Uint8Array): Promise<Ke
 
 function readKeyFacts(label: string, { children }: DerNode, readDer: ReadDer): KeyFacts | undefined {
   switch (label) {
-    // RFC 8017 §A.1.2: version, modulus, …
+    // The parts by RFC 8017 §A.1.2: version, modulus, …
     case 'RSA PRIVATE KEY':
       return children[1] && rsaKey(children[1])
     case 'EC PRIVATE KEY':
@@ -42,13 +44,13 @@ function readKeyFacts(label: string, { children }: DerNode, readDer: ReadDer): K
   }
 }
 
-/** RFC 5915: version, secret, [0] curve, [1] point; the last two may be missing. */
+/** Reads a key of RFC 5915: version, secret, [0] curve, [1] point; the last two may be missing. */
 function ecKey(children: readonly DerNode[], curve: DerNode | undefined): KeyFacts {
   const point = contextual(children, 1)?.children[0]
   return { name: ecName(curve), family: 'EC', publicNumber: point && formatHex(readBitString(point)) }
 }
 
-/** PKCS #8 and RFC 5958: version, algorithm, secret, [1] public key. */
+/** Reads a key of PKCS #8 and RFC 5958: version, algorithm, secret, [1] public key. */
 function readWrappedKey(children: readonly DerNode[], readDer: ReadDer): KeyFacts | undefined {
   const [, algorithm, secret] = children
   if (algorithm === undefined || secret === undefined) return undefined

@@ -3,13 +3,13 @@ import { parsePem } from './pem.ts'
 interface DerPart {
   readonly tag: number
   readonly content: Uint8Array
-  /** What follows it. */
+  /** The bytes that follow the value. */
   readonly rest: Uint8Array
 }
 
 const [integerTag, bitStringTag, sequenceTag] = [0x02, 0x03, 0x30]
 
-/** Bits of the modulus of an RSA public key in PEM, PKCS #1 or X.509; undefined for all else. */
+/** Returns the bits of the modulus of an RSA public key in PEM, PKCS #1 or X.509; undefined for anything else. */
 export function readRsaBits(pem: string): number | undefined {
   const block = parsePem(pem).find(({ label }) => label.endsWith('PUBLIC KEY'))
   const whole = takePart(block?.bytes, sequenceTag)
@@ -22,7 +22,7 @@ export function readRsaBits(pem: string): number | undefined {
   return (modulus.length - start) * 8 - (Math.clz32(modulus[start] ?? 0) - 24)
 }
 
-/** The first value of DER (X.690 §8.1), if it has this tag and is whole. */
+/** Returns the first value of DER (X.690 §8.1), if it has the expected tag and is complete. */
 function takePart(bytes: Uint8Array | undefined, expected: number): DerPart | undefined {
   const [tag, size = 0] = bytes ?? []
   if (bytes === undefined || tag !== expected) return undefined

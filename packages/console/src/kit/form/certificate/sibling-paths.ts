@@ -1,4 +1,4 @@
-/** How EMQX names what belongs together, wherever it stands: `certfile`, `keyfile` and, as `password`, the passphrase. */
+/** EMQX names related fields alike everywhere: `certfile`, `keyfile` and, as `password`, the passphrase. */
 
 export function toKeyPath(certificatePath: string): string | undefined {
   return toSiblingPath(certificatePath, 'certfile', 'keyfile')

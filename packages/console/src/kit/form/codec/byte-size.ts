@@ -5,13 +5,13 @@ import type { ValueCodec } from './value-codec.ts'
 
 const bytes: Record<SizeUnit, number> = { KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 }
 
-/** In the largest unit that says it whole: `1MB`; a count of bytes that fits none stays a bare number. */
+/** Formats a size in the largest unit that divides it: `1MB`; without such a unit it stays a bare number of bytes. */
 export function formatSize(size: number): string {
   const unit = sizeUnits.findLast((one) => size > 0 && size % bytes[one] === 0)
   return unit === undefined ? String(size) : `${size / bytes[unit]}${unit}`
 }
 
-/** Bytes of `1MB`, `512KB` or `2048`; undefined for units that the configuration does not know. */
+/** Returns the bytes of `1MB`, `512KB` or `2048`; undefined for units that the configuration does not know. */
 export function parseSize(text: string): number | undefined {
   return /^\d+(\.\d+)?\s*(B|KB|MB|GB)?$/i.test(text.trim()) ? parseByteSize(text) : undefined
 }

@@ -3,7 +3,7 @@ import type { MultiSelectField, SelectField, ToggleField } from '#kit/form/field
 import { parseApiValue, printText } from './text-codec.ts'
 import type { ValueCodec } from './value-codec.ts'
 
-/** A switch that the API does not mention stands where the broker's default is. */
+/** A switch that the API leaves out shows the broker's default. */
 export function toggleCodec(field: ToggleField): ValueCodec {
   const isOn = (api: unknown) => api === true || api === 'true'
   return { toForm: (api) => isOn(api ?? field.default), toApi: (value) => value === true }
@@ -26,7 +26,7 @@ export function multiSelectCodec(field: MultiSelectField): ValueCodec {
   }
 }
 
-/** A list of the API; some answers spell a list of one as its item. */
+/** Returns a list of the API; some responses write a list of one item as the item itself. */
 export function toApiList(api: unknown): readonly unknown[] {
   if (Array.isArray(api)) return api
   return api === undefined || api === null || api === '' ? [] : [api]

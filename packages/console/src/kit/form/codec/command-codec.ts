@@ -4,10 +4,10 @@ import { toApiList } from './choice-codec.ts'
 import { printText } from './text-codec.ts'
 import type { ValueCodec } from './value-codec.ts'
 
-/** One word of a line: plain, or in quotes with `\\` before a quote; a placeholder is never cut. */
+/** Matches one word of a line: plain, or in quotes with `\\` before a quote; a placeholder is never split. */
 const word = /(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\$\{[^}]*\}|[^\s"'])+/gs
 
-/** `SET "a b" ${x}` as its words; undefined while a quote is open. */
+/** Splits `SET "a b" ${x}` into its words; returns undefined while a quote is open. */
 export function commandWords(line: string): readonly string[] | undefined {
   const rest = line.replaceAll(word, '')
   return rest.trim() === '' ? Array.from(line.matchAll(word), ([one]) => unquoteWord(one)) : undefined
@@ -21,13 +21,13 @@ function unquoteWord(one: string): string {
   )
 }
 
-/** The line that is read as this word. */
+/** Quotes a word so that it is parsed as the same word again. */
 function quoteWord(one: string): string {
   const isPlain = commandWords(one)?.length === 1 && commandWords(one)?.[0] === one
   return isPlain ? one : `"${one.replaceAll(/[\\"']/g, '\\$&')}"`
 }
 
-/** The words of a command as one line. */
+/** Shows the words of a command as one line. */
 export function commandCodec({ isOmittedEmpty, isRequired }: TextField): ValueCodec {
   return {
     toForm: (api) =>

@@ -14,7 +14,7 @@ const milliseconds: Record<DurationUnit, number> = {
 const part = String.raw`(\d+(?:\.\d+)?)\s*(ms|s|m|h|d)`
 const whole = new RegExp(String.raw`^(?:${part}\s*)+$`, 'i')
 
-/** Milliseconds of `1h30m`, `15s`, `500ms`; undefined without units or for anything else. */
+/** Returns the milliseconds of `1h30m`, `15s`, `500ms`; undefined without units or for anything else. */
 export function parseDuration(text: string): number | undefined {
   const trimmed = text.trim()
   if (!whole.test(trimmed)) return undefined
@@ -22,14 +22,14 @@ export function parseDuration(text: string): number | undefined {
   return parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * toUnitMs(unit), 0)
 }
 
-/** In the largest unit that says it whole: `90s`, `1h`. */
+/** Formats a duration in the largest unit that divides it: `90s`, `1h`. */
 export function printDuration(duration: number, units: readonly DurationUnit[] = durationUnits): string {
   const fitting = durationUnits.filter((one) => units.includes(one) && duration % milliseconds[one] === 0)
   const unit = duration === 0 ? 's' : (fitting.at(-1) ?? 'ms')
   return `${duration / milliseconds[unit]}${unit}`
 }
 
-/** Milliseconds of what the API says: a text with units, or a bare number. */
+/** Returns the milliseconds of a value of the API: a text with units, or a bare number. */
 export function toDurationMs(api: unknown, bareUnit: 'ms' | 's' = 'ms'): number | undefined {
   if (typeof api === 'number') return api * milliseconds[bareUnit]
   return typeof api === 'string' ? parseDuration(api) : undefined

@@ -6,7 +6,7 @@ import { parseNumber } from './number-codec.ts'
 import { printText } from './text-codec.ts'
 import type { ValueCodec } from './value-codec.ts'
 
-/** Items that are left blank are not sent. */
+/** Blank items are not sent. */
 export function listCodec(field: ListField): ValueCodec {
   const isComma = field.isCommaText === true
   const isKept = (item: string) => item.trim() !== ''
@@ -28,7 +28,7 @@ export function listCodec(field: ListField): ValueCodec {
   }
 }
 
-/** An object as rows of key and value; a value that was not a text comes back as it was while its text is the same. */
+/** Shows an object as rows of key and value; a value that was not a text keeps its type while its text is unchanged. */
 export function mapCodec(field: MapField): ValueCodec {
   const toApiValue = (text: string) => (field.valueRange === undefined ? text : (parseNumber(text) ?? text))
   return {

@@ -6,10 +6,16 @@ import type { ValueCodec } from './value-codec.ts'
 
 const isUtc = timeZoneChoice === 'utc'
 
-/** Numbers below are seconds since 1970, above are milliseconds: the year 5138 against 1973. */
+/**
+ * Numbers below are seconds since 1970, numbers above are milliseconds: the limit is the year 5138 or 1973,
+ * respectively.
+ */
 const firstMilliseconds = 1e11
 
-/** RFC 3339 of what stands in the control, which is in the zone of the page; undefined while it is no moment. */
+/**
+ * Converts the control's text, in the time zone of the page, to RFC 3339; undefined while the text is not a date and
+ * time.
+ */
 export function parseMoment(text: string): string | undefined {
   return fromDateTimeInput(text, isUtc)
 }

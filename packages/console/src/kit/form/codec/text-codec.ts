@@ -3,7 +3,7 @@ import type { HostPortField, JsonField, Option } from '#kit/form/field.ts'
 import { isPlainObject } from '#kit/form/form-value.ts'
 import type { ValueCodec } from './value-codec.ts'
 
-/** What a text control shows of any value of the API. */
+/** Returns the text that a text control shows for any value of the API. */
 export function printText(api: unknown): string {
   if (api === undefined || api === null) return ''
   return typeof api === 'string' ? api : JSON.stringify(api)
@@ -15,13 +15,13 @@ interface FreeText {
   readonly suggestions?: readonly Option[]
 }
 
-/** The value of the API that is spelled like this. */
+/** Returns the value of the API that is written like the text. */
 export function parseApiValue(options: readonly Option[], text: string): unknown {
   const option = options.find(({ value }) => String(value) === text)
   return option === undefined ? text : option.value
 }
 
-/** A text that may be empty: an empty one is sent as such unless the field says otherwise, or needs one. */
+/** Handles a text that may be empty: an empty text is sent unless the field omits it or requires a text. */
 export function textCodec({ isOmittedEmpty, isRequired, suggestions = [] }: FreeText): ValueCodec {
   return {
     toForm: printText,
@@ -33,7 +33,7 @@ export function textCodec({ isOmittedEmpty, isRequired, suggestions = [] }: Free
   }
 }
 
-/** A text with a format: no blanks around it, nothing sent while it is empty. */
+/** Creates a codec for a text with a format: blanks around it are removed, and an empty text is not sent. */
 export function createTextCodec(
   print: (api: unknown) => string,
   read: (text: string) => unknown,
@@ -73,7 +73,7 @@ export function jsonCodec({ takes }: JsonField): ValueCodec {
   }, read)
 }
 
-/** Undefined when it is no JSON. */
+/** Parses a JSON text; returns undefined if the text is not JSON. */
 export function parseJsonText(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) }

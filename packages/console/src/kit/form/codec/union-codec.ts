@@ -14,13 +14,13 @@ type ApiObject = Readonly<Record<string, unknown>>
 type ToForm = (state: FormValues, field: Field, api: ApiObject) => FormValues
 type VariantWriter = (fields: readonly Field[], values: FormValues, api: ApiObject) => ApiObject
 
-/** The ways of the form, one level down. */
+/** The conversions of the form, one level down. */
 interface Writing {
   readonly toApi: VariantWriter
   readonly withDefaults: VariantWriter
 }
 
-/** The variant that the API's value is of; the first where there is none yet. */
+/** Returns the variant of the API's value; the first variant if there is no value yet. */
 function findVariant(
   { path, variants, discriminator, default: known }: UnionField,
   api: ApiObject,
@@ -35,7 +35,10 @@ function findVariant(
   )
 }
 
-/** The chosen variant's fields from the API, those of the others empty: where both know a path, the chosen one wins. */
+/**
+ * Fills the fields of the chosen variant from the API and empties those of the others: for a shared path, the chosen
+ * variant wins.
+ */
 export function unionToForm(
   field: UnionField,
   state: FormValues,
@@ -53,7 +56,7 @@ export function unionToForm(
   }, filled)
 }
 
-/** A variant that was chosen instead drops what only the other knew, and says its name. */
+/** A newly chosen variant drops the fields that only the previous variant has, and sets its own name. */
 export function unionToApi(
   field: UnionField,
   values: FormValues,
@@ -74,7 +77,7 @@ export function unionToApi(
   return next === api && isSame ? next : withVariantName(field, values, next)
 }
 
-/** The object says of which variant it is, if it is there or has to be. */
+/** Writes the variant's name into the object, if the object exists or is required. */
 export function withVariantName(field: UnionField, values: FormValues, api: ApiObject): ApiObject {
   const { path, discriminator, isRequired, default: known } = field
   const chosen = findChosenVariant(field, values)

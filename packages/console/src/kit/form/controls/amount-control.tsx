@@ -8,15 +8,15 @@ import { type ControlProps, controlAttributes, readValue } from './control-props
 import { defaultText } from './default-text.ts'
 
 interface AmountControlProps extends ControlProps<ScalarField> {
-  /** As they are written after the number. */
+  /** The units, in the spelling that follows the number. */
   readonly units: readonly string[]
-  /** What a number without a unit counts. */
+  /** The unit of a bare number. */
   readonly bareUnit: string
 }
 
 /**
- * A number with the choice of its unit. Whoever types the unit, or several of them (`1h30m`), is left to it: what is
- * typed stays text until the control is left.
+ * A number with a choice of its unit. The unit, or several of them (`1h30m`), may also be typed: typed text stays
+ * text until the control loses the focus.
  */
 export function AmountControl(props: AmountControlProps) {
   const { field, name, hasFault, isDisabled, units, bareUnit } = props
@@ -65,13 +65,13 @@ export function AmountControl(props: AmountControlProps) {
 }
 
 interface Amount {
-  /** The whole text where it is not one number with one unit. */
+  /** The number; the whole text if it is not a single number with a single unit. */
   readonly number: string
-  /** Empty: a bare number. Undefined: there is not one unit. */
+  /** The unit; empty for a bare number, undefined if the text has no single unit. */
   readonly unit: string | undefined
 }
 
-/** `15s` is 15 of `s`, `10MB/s` is 10 of `MB/s`, `1h30m` stays whole. */
+/** Splits `15s` into 15 and `s`, `10MB/s` into 10 and `MB/s`; `1h30m` stays whole. */
 function splitAmount(text: string): Amount {
   const [, number, unit] = /^(\d+(?:\.\d*)?)([^\d]*)$/.exec(text) ?? []
   return number === undefined ? { number: text, unit: undefined } : { number, unit: unit ?? '' }

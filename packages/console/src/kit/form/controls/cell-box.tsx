@@ -7,19 +7,19 @@ import { type CompletingProps, TemplateControl } from './template-control.tsx'
 
 interface CellBoxProps
   extends Pick<ComponentPropsWithoutRef<'input'>, 'placeholder' | 'inputMode' | 'onPaste'> {
-  /** Where faults look for it: `headers.2.key`. */
+  /** The path under which validation errors find the cell: `headers.2.key`. */
   readonly name: string
   readonly label: string
   readonly value: string
   readonly isDisabled: boolean
   readonly onChange: (value: string) => void
-  /** Enter was pressed: in a table it goes on, it does not send the form. */
+  /** Called on Enter, which moves on in a table and does not submit the form. */
   readonly onNext: () => void
-  /** It may hold placeholders, which are completed. */
+  /** True if the text may hold placeholders, which are completed. */
   readonly isTemplate?: boolean | undefined
 }
 
-/** A text within a table, with what is wrong with it under it. */
+/** A text field within a table, with its validation error below it. */
 export function CellBox({ name, label, isDisabled, onNext, isTemplate, ...rest }: CellBoxProps) {
   const faultId = useId()
   const { leave } = useFormStore()
@@ -39,7 +39,7 @@ export function CellBox({ name, label, isDisabled, onNext, isTemplate, ...rest }
       }}
       onKeyDown={(event) => {
         onKeyDown?.(event)
-        // An input method takes Enter to mean its own, as does the list of placeholders.
+        // An input method uses Enter itself, as does the list of placeholders.
         if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.isDefaultPrevented()) return
         event.preventDefault()
         if (rest.value.trim() !== '') onNext()

@@ -27,7 +27,7 @@ function open() {
   const choose = async (name: string, file: File) => {
     const input = screen.getByRole('group', { name }).querySelector('input[type=file]')
     if (!(input instanceof HTMLInputElement)) throw new Error('no place for a file')
-    // What a dialog of the system offers can be widened by whoever chooses.
+    // A user can choose files of other types in the file dialog of the operating system.
     input.removeAttribute('accept')
     await user.upload(input, file)
   }

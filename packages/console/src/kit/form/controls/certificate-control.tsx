@@ -23,15 +23,15 @@ interface Editing {
   readonly draft: string
 }
 
-/** Looked at from its end: a bundle that does not end yet would be gone through once for each of its beginnings. */
+/** The search starts at the end: an unfinished bundle would otherwise be scanned again from each of its beginnings. */
 function isWholePem(text: string): boolean {
   const end = text.lastIndexOf('-----END ')
   return /^-----END [^-]+-----\s*$/.test(text.slice(end)) && /-----BEGIN [^-]+-----/.test(text.slice(0, end))
 }
 
 /**
- * What is there is said in a line, not shown as text; a private key is never shown. Replacing begins empty, and leaving
- * it empty keeps what was there.
+ * A stored value is summarised in a line, not shown as text; a private key is never shown. Replacing starts with an
+ * empty field, and leaving it empty keeps the stored value.
  */
 export function CertificateControl(props: ControlProps<CertificateField>) {
   const { field, name, hasFault, isDisabled, describedBy } = props
@@ -75,7 +75,7 @@ export function CertificateControl(props: ControlProps<CertificateField>) {
             edit(undefined, true)
           }}
           onDone={() => {
-            // Text behind the last mark is no reason to send what the broker would take for a path.
+            // Text behind the last mark is removed, because the broker would take the value for a path.
             change(canonicalPem(text))
             edit(undefined, false)
           }}
@@ -117,10 +117,10 @@ export function CertificateControl(props: ControlProps<CertificateField>) {
   )
 }
 
-/** A store holds both: what belongs to the other field of the pair goes there. */
+/** Fills the paired field too: a key store holds both a certificate and a key. */
 function useFillBeside({ of, path, certificatePath }: CertificateField, name: string) {
   const { change } = useFormStore()
-  // Within a row the paths of its fields are relative to it.
+  // The paths of fields within a row are relative to the row.
   const row = name.slice(0, name.length - path.length)
   return ({ certificate, key }: FileGift) => {
     const keyPath = of === 'certificate' ? toKeyPath(path) : undefined
@@ -145,7 +145,7 @@ interface CertificateLineProps {
   readonly onRemove: () => void
 }
 
-/** A certificate or key in one line: whose it is, of what sort, until when, and what is wrong with it. */
+/** Summarises a certificate or key in a line: its subject, its kind, its expiry, and its problems. */
 function CertificateLine(props: CertificateLineProps) {
   const { field, name, text, hasFault, isDisabled, onReplace, onRemove } = props
   const { subject, detail, remarks } = usePemReading(field, name, text)
@@ -188,10 +188,10 @@ function CertificateLine(props: CertificateLineProps) {
 const none: PemReading = { detail: m.none, remarks: [] }
 const unread: PemReading = { detail: '', remarks: [] }
 
-/** What stands in a certificate field, read as soon as its parser has come. */
+/** Reads the content of a certificate field as soon as the parser is loaded. */
 function usePemReading(field: CertificateField, name: string, text: string): PemReading {
   const { of, certificatePath, path } = field
-  // Within a row the paths of its fields are relative to it.
+  // The paths of fields within a row are relative to the row.
   const row = name.slice(0, name.length - path.length)
   const other = useFieldState(`${row}${certificatePath ?? path}`)
   const certificate = certificatePath === undefined ? '' : readValue.text(other.value)

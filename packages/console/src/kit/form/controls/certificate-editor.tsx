@@ -16,12 +16,12 @@ interface CertificateEditorProps {
   readonly hasFault: boolean
   readonly onChange: (text: string) => void
   readonly onGift: (gift: FileGift) => void
-  /** The focus went elsewhere. */
+  /** Called when the focus leaves the editor. */
   readonly onDone: () => void
   readonly onCancel: (() => void) | undefined
 }
 
-/** Takes PEM that is pasted, a file of any usual form, or the path of one that the nodes have. */
+/** Takes pasted PEM, a file of any usual form, or the path of a file on the nodes. */
 export function CertificateEditor(props: CertificateEditorProps) {
   const { of, label, describedBy, text, hasFault, onChange, onGift, onDone, onCancel } = props
   const { fault, locked, isBusy, take, unlock } = useCertificateFile(of, onGift)
@@ -70,7 +70,7 @@ export function CertificateEditor(props: CertificateEditorProps) {
         accept={certificateExtensions.map((one) => `.${one}`).join(',')}
         onChange={(event) => {
           void take(event.currentTarget.files?.[0])
-          // The same file can be chosen again.
+          // Resetting the value allows the same file to be chosen again.
           event.currentTarget.value = ''
         }}
       />
@@ -79,12 +79,12 @@ export function CertificateEditor(props: CertificateEditorProps) {
 }
 
 interface FilePasswordProps {
-  /** Of the file. */
+  /** The name of the file. */
   readonly name: string
   readonly onOpen: (password: string) => Promise<void>
 }
 
-/** The password of a key store. It opens the file here, in the browser, and goes nowhere. */
+/** Asks for the password of a key store. The file is opened here, in the browser, and the password is sent nowhere. */
 function FilePassword({ name, onOpen }: FilePasswordProps) {
   const [password, setPassword] = useState('')
   const label = m.filePassword(name)
@@ -100,7 +100,7 @@ function FilePassword({ name, onOpen }: FilePasswordProps) {
         onChange={setPassword}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          // Enter would apply the form.
+          // Enter would otherwise apply the form.
           event.preventDefault()
           void onOpen(password)
         }}

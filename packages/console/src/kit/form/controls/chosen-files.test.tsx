@@ -31,9 +31,9 @@ test.each([
       if (found === null) throw new Error('no file can be chosen yet')
       return found
     })
-    // A phone offers files of any ending.
+    // The file picker of a phone offers files of any extension.
     await userEvent.setup({ applyAccept: false }).upload(input, new File(['name\na\n'], 'notes.docx'))
-    // A file that is sent is looked at with the rest of the form.
+    // A file for upload is validated with the rest of the form.
     if (field === backup) await form.submit()
     expect(
       await screen.findByText(`Please upload a file with extension ${endings}`, { exact: false }),

@@ -120,7 +120,7 @@ test('switches, choices and words beside a value', async () => {
   await user.tab()
   await user.keyboard(' ')
   expect(screen.getByRole('switch', { name: 'Enable' })).toBe(document.activeElement)
-  // The broker has a value that nobody offers.
+  // The value of the broker is not among the options.
   expect(screen.getByRole('combobox', { name: 'Storage' })).toHaveProperty('value', 'flash')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Storage' }), 'Disk')
   await user.click(screen.getByRole('checkbox', { name: 'Disk' }))

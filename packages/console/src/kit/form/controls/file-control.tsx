@@ -10,7 +10,7 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import { type ControlProps, groupAttributes } from './control-props.ts'
 import classes from './file-control.module.css'
 
-/** A file, chosen or dropped. It goes nowhere before the form is applied. */
+/** Takes a file that is chosen or dropped. The file is sent only when the form is applied. */
 export function FileControl(props: ControlProps<FileField>) {
   const { field, name, hasFault, isDisabled } = props
   const { value, change } = useFieldState(name)
@@ -21,7 +21,7 @@ export function FileControl(props: ControlProps<FileField>) {
     const [first] = files ?? []
     if (first !== undefined && !isDisabled) change(first)
   }
-  // A shortcut for the button inside.
+  // Dropping a file is a shortcut for the button inside.
   const dropping = {
     onDragOver: (event: DragEvent) => {
       event.preventDefault()
@@ -61,7 +61,7 @@ export function FileControl(props: ControlProps<FileField>) {
         disabled={isDisabled}
         onChange={(event) => {
           take(event.currentTarget.files)
-          // The same file can be chosen again after it was changed on disk.
+          // Resetting the value allows the same file to be chosen again after it has changed on disk.
           event.currentTarget.value = ''
         }}
       />

@@ -47,7 +47,7 @@ test('rows are added, filled, pasted and removed, and the focus stays where the 
   expect(box('Filter 1')).toHaveProperty('value', 'y/+')
   expect(values()['topics']).toEqual([{ topic: 'y/+', rap: false, why: 'saves' }])
 
-  // What is set as a whole (an undo, the defaults) is shown at once.
+  // A value that is set as a whole (an undo, the defaults) is shown at once.
   form.change('topics', [{ topic: 'z', rap: true }])
   expect(await screen.findByDisplayValue('z')).toBe(box('Filter 1'))
 })

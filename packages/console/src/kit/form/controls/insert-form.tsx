@@ -12,7 +12,7 @@ import { RowsImport } from './rows-import.tsx'
 interface InsertFormProps extends ControlProps<LinesField> {
   readonly text: string
   readonly mostColumns: number
-  /** The control of the text as it is. */
+  /** The control for the plain text. */
   readonly written: ReactNode
   readonly onChange: (text: string) => void
 }
@@ -21,7 +21,9 @@ const empty: InsertStatement = { table: '', columns: [] }
 const text = (path: string, label: string): TextField => ({ kind: 'text', path, label, isRequired: true })
 const csvColumns = [text('name', m.column), text('value', m.value)]
 
-/** An INSERT of one row by its columns, also from a file, or as text: what else SQL can be is text only. */
+/**
+ * Edits an INSERT of one row by its columns, also from a file, or as text: any other SQL can only be edited as text.
+ */
 export function InsertForm(props: InsertFormProps) {
   const { field, text, mostColumns, written, onChange, isDisabled, place } = props
   return (

@@ -6,7 +6,7 @@ import { TextArea } from '#ui/text-area.tsx'
 import { type ControlProps, controlAttributes, readValue } from './control-props.ts'
 import classes from './controls.module.css'
 
-/** JSON as text. Formatting is offered, never done while somebody types. */
+/** Edits JSON as text. Formatting is offered, but never applied while the user types. */
 export function JsonControl(props: ControlProps<JsonField>) {
   const { name, hasFault, isDisabled } = props
   const { value, change } = useFieldState(name)
@@ -36,7 +36,7 @@ export function JsonControl(props: ControlProps<JsonField>) {
   )
 }
 
-/** Undefined where it is not JSON, or where reading it would change a number that is too long for us. */
+/** Returns undefined for a text that is not JSON, or if parsing would change a number of too many digits. */
 function formatJson(text: string): string | undefined {
   if (/\d{16}|\d[eE]|\d\.\d{15}/.test(text)) return undefined
   try {

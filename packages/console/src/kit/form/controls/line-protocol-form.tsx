@@ -15,14 +15,14 @@ import { RowList } from './row-list.tsx'
 
 interface LineProtocolFormProps extends ControlProps<LinesField> {
   readonly text: string
-  /** The control of the text as it is. */
+  /** The control for the plain text. */
   readonly written: ReactNode
   readonly onChange: (text: string) => void
 }
 
 const empty: LineTemplate = { measurement: '', tags: [], fields: [], timestamp: '' }
 
-/** The parts of a text of one line; undefined where a form would lose some of it. */
+/** Splits a text of one line into its parts; returns undefined if a form would lose some of the text. */
 function parseLineTemplate(text: string): LineTemplate | undefined {
   if (text.trim() === '') return empty
   if (text.trim().includes('\n')) return undefined
@@ -35,7 +35,7 @@ function parseLineTemplate(text: string): LineTemplate | undefined {
   }
 }
 
-/** One line of the InfluxDB line protocol by its parts, or as text: several lines are text only. */
+/** Edits one line of the InfluxDB line protocol by its parts, or as text: several lines can only be edited as text. */
 export function LineProtocolForm(props: LineProtocolFormProps) {
   const { text, written, onChange, isDisabled, place } = props
   return (
@@ -87,7 +87,7 @@ interface PairsProps extends Pick<LineProtocolFormProps, 'place' | 'isDisabled'>
   readonly onParts: (parts: LineTemplate) => void
 }
 
-/** Names with their values: `count=1i`, `text="${payload}"`. */
+/** Edits names with their values: `count=1i`, `text="${payload}"`. */
 function Pairs({ label, of, parts, onParts, place, isDisabled }: PairsProps) {
   const pairs = parts[of]
   const put = (next: LineTemplate['tags']) => onParts({ ...parts, [of]: next })

@@ -9,7 +9,7 @@ import { CellBox } from './cell-box.tsx'
 import { type ControlProps, groupAttributes, readValue } from './control-props.ts'
 import { RowList } from './row-list.tsx'
 
-/** Texts, one control each. Several pasted lines become several items. */
+/** Edits a list of texts, each in its own control. Several pasted lines become several items. */
 export function ListControl(props: ControlProps<ListField>) {
   const { field, name, place, isDisabled } = props
   const { value, change } = useFieldState(name)
@@ -60,5 +60,5 @@ export function ListControl(props: ControlProps<ListField>) {
   )
 }
 
-/** Columns themselves, without what is in them. */
+/** Returns the top-level columns, without the paths inside them. */
 const listWholeColumns = (columns: readonly string[]) => columns.filter((column) => !column.includes('.'))

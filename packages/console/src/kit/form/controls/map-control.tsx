@@ -5,7 +5,7 @@ import { CellBox } from './cell-box.tsx'
 import { type ControlProps, groupAttributes, readValue } from './control-props.ts'
 import { RowList } from './row-list.tsx'
 
-/** Names and their values, in the order in which they were typed. */
+/** Edits names and their values, in the order in which they were typed. */
 export function MapControl(props: ControlProps<MapField>) {
   const { field, name, place, isDisabled } = props
   const { keyLabel, valueLabel, valueRange, isTemplate } = field

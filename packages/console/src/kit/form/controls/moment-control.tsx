@@ -6,7 +6,7 @@ import { ToggleInput } from '#ui/toggle-input.tsx'
 import { type ControlProps, controlAttributes, readValue } from './control-props.ts'
 import classes from './controls.module.css'
 
-/** A moment, in the zone in which the page shows times, or never. */
+/** Edits a date and time in the time zone of the page, or "never". */
 export function MomentControl(props: ControlProps<MomentField>) {
   const { field, name, hasFault, isDisabled } = props
   const { value, change } = useFieldState(name)

@@ -10,14 +10,14 @@ import classes from './controls.module.css'
 
 const MANY = 12
 
-/** Any of several: a box to tick for each, in the order in which they are offered. */
+/** Shows a checkbox for each option, in the order in which the options are offered. */
 export function MultiSelectControl(props: ControlProps<MultiSelectField>) {
   const { field, name, id, isDisabled } = props
   const { value, change } = useFieldState(name)
   const [search, setSearch] = useState('')
   const chosen = readValue.texts(value)
   const offered = field.options.map(({ value: one, label, help }) => ({ value: String(one), label, help }))
-  // What the broker has and nobody offers stays, and can be taken away.
+  // A value of the broker that is not among the options stays, and can be removed.
   const unknown = chosen
     .filter((one) => !offered.some((option) => option.value === one))
     .map((one) => ({ value: one, label: visibleText(one), help: undefined }))

@@ -27,7 +27,7 @@ const innerControls: { readonly [Kind in InnerKind]: ControlOf<FieldOf<Kind>> } 
 
 const amounts: ReadonlySet<InnerKind> = new Set(['duration', 'byte-size', 'rate'])
 
-/** A switch for the word, and while it is off the control for a value. What was typed survives the switch. */
+/** Shows a switch for the word, and while it is off the control for a value. Typed text survives the switch. */
 export function OneOfControl(props: ControlProps<OneOfField>) {
   const { field, name, hasFault, isDisabled } = props
   const { value, change } = useFieldState(name)

@@ -6,18 +6,21 @@ import classes from './parts-or-text.module.css'
 interface PartsOrTextProps<Parts> {
   readonly text: string
   readonly empty: Parts
-  /** Undefined where a form would lose some of it. */
+  /** Splits the text into parts; returns undefined if a form would lose some of the text. */
   readonly parse: (text: string) => Parts | undefined
   readonly print: (parts: Parts, before: string) => string
-  /** Why there may be no parts. */
+  /** The reason why the text may have no parts. */
   readonly textOnly: string
-  /** The control of the text as it is. */
+  /** The control for the plain text. */
   readonly written: ReactNode
   readonly onChange: (text: string) => void
   readonly form: (parts: Parts, change: (parts: Parts) => void) => ReactNode
 }
 
-/** A text by its parts, or as it is. What stands in the parts and is none of the text yet stays while one types. */
+/**
+ * Edits a text by its parts, or as plain text. Input in the parts that is not part of the text yet stays while the
+ * user types.
+ */
 export function PartsOrText<Parts>(props: PartsOrTextProps<Parts>) {
   const { text, empty, parse, print, textOnly, written, onChange, form } = props
   const [isText, setText] = useState(() => parse(text) === undefined)

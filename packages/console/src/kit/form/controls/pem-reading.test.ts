@@ -2,7 +2,9 @@ import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { readPem } from './pem-reading.ts'
 
-/** CN=mq_writer, mq.plant.example, EC P-256, from 2025-08-14 to 2027-08-14, no CA. */
+/**
+ * The certificate has CN=mq_writer, mq.plant.example, EC P-256, is valid from 2025-08-14 to 2027-08-14, and is no CA.
+ */
 const certificate = `-----BEGIN CERTIFICATE-----
 MIIBUzCB+6ADAgECAgECMAoGCCqGSM49BAMCMBQxEjAQBgNVBAMMCW1xX3dyaXRl
 cjAeFw0yNTA4MTQwMDAwMDBaFw0yNzA4MTQwMDAwMDBaMBQxEjAQBgNVBAMMCW1x

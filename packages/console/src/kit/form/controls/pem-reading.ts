@@ -11,9 +11,9 @@ interface Remark {
   readonly text: string
 }
 
-/** What one line says of a certificate or a key. */
+/** The content of the line about a certificate or a key. */
 export interface PemReading {
-  /** As the certificate or the operator spells it: hostile text. */
+  /** The subject in the spelling of the certificate or the operator: hostile text. */
   readonly subject?: string
   readonly detail: string
   readonly remarks: readonly Remark[]
@@ -27,7 +27,7 @@ const faults = {
   encrypted: m.encryptedKey,
 } as const
 
-/** Reads what stands in a certificate field; `certificate` is the text a key must belong to. */
+/** Reads the content of a certificate field; `certificate` is the text to which a key must belong. */
 export async function readPem(
   of: CertificateField['of'],
   text: string,
@@ -81,7 +81,7 @@ async function readKey(text: string, certificate: string): Promise<PemReading> {
   }
 }
 
-/** A path, or what could not be read. */
+/** Returns the line for a path, or for a text that could not be read. */
 function faulty(text: string, fault: KeyFault | 'not-certificate'): PemReading {
   if (fault === 'not-pem') return { subject: text.trim(), detail: m.pathOnNodes, remarks: [] }
   const remark = fault === 'encrypted' ? neutral(faults[fault]) : bad(faults[fault])

@@ -11,23 +11,23 @@ import classes from './row-list.module.css'
 
 interface RowListProps {
   readonly count: number
-  /** Above the columns, each as wide as its cells; none for a list of one column. */
+  /** The heads above the columns, each as wide as its cells; absent for a list of one column. */
   readonly heads?: readonly { readonly label: string; readonly className?: string }[]
-  /** Too much for a line: each row is a block of labelled fields. */
+  /** True if a row does not fit into a line: each row is then a block of labelled fields. */
   readonly isTall?: boolean
   readonly addLabel: string
   readonly isDisabled: boolean
   readonly onAdd: () => void
   readonly onRemove: (at: number) => void
-  /** Their order means something. */
+  /** Present if the order of the rows matters. */
   readonly onMove?: ((at: number, to: number) => void) | undefined
-  /** `next` goes on to a new row, from the last one. */
+  /** Draws a row; `next` goes on to a new row, from the last row. */
   readonly row: (at: number, next: () => void) => ReactNode
 }
 
 const controls = 'input, select, textarea'
 
-/** Rows that can be added and taken away. The focus goes to what was added, and stays near what was taken away. */
+/** A list of rows that can be added and removed. The focus goes to an added row, and stays near a removed row. */
 export function RowList(props: RowListProps) {
   const { count, heads = [], isTall = false, addLabel, isDisabled, onAdd, onRemove, onMove, row } = props
   const root = useRef<HTMLDivElement>(null)
@@ -126,7 +126,9 @@ interface RowKeys {
   readonly next: number
 }
 
-/** Keys of rows that have no identity of their own: a row keeps its key, and what its controls know, when another goes. */
+/**
+ * Returns keys for rows without an identity: a row keeps its key and the state of its controls when another row goes.
+ */
 function useRowKeys(count: number) {
   const [state, setState] = useState<RowKeys>({ keys: [], next: 0 })
   const current = resizeKeys(state, count)
@@ -142,7 +144,7 @@ function useRowKeys(count: number) {
   }
 }
 
-/** Rows come and go at the end unless `forget` said otherwise. */
+/** Rows are added and removed at the end unless `forget` has removed a key elsewhere. */
 function resizeKeys(state: RowKeys, count: number): RowKeys {
   const { keys, next } = state
   const missing = count - keys.length

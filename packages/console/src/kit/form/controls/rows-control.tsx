@@ -28,7 +28,7 @@ const tall: ReadonlySet<FieldKind> = new Set([
   'multi-select',
 ])
 
-/** Objects, a line each; a block each where a line would not hold them. */
+/** Edits a list of objects, each in a line, or each in a block if it does not fit into a line. */
 export function RowsControl(props: ControlProps<RowsField>) {
   const { field, name, isDisabled, draw } = props
   const { columns } = field
@@ -75,10 +75,10 @@ export function RowsControl(props: ControlProps<RowsField>) {
   )
 }
 
-/** As wide as the cell of the column. */
+/** Returns the class for the width of the column's cells. */
 const toWidthClass = ({ width = 6 }: Field) => classNames(fieldClasses['field'], fieldClasses[`w${width}`])
 
-/** A row as a file has it; what it leaves out is as in a new one. */
+/** Returns the state of a row from a file; missing values are as in a new row. */
 function rowState(columns: readonly Field[], row: ApiDocument): FormValues {
   const sections = [{ id: 'row', title: '', fields: columns }]
   const given = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== ''))
@@ -89,6 +89,6 @@ function newRow(columns: readonly Field[]): FormValues {
   const sections = [{ id: 'row', title: '', fields: columns }]
   const state = documentToForm(sections, newDocument(sections))
   const secrets = columns.filter(({ kind }) => kind === 'secret')
-  // Nothing of it is stored that could be kept.
+  // An imported row has no stored secrets that could be kept.
   return secrets.reduce((row, { path }) => withValueAt(row, path, { choice: 'replace', text: '' }), state)
 }

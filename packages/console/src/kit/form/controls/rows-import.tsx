@@ -14,17 +14,19 @@ import classes from './rows-import.module.css'
 interface RowsImportProps {
   readonly label: string
   readonly columns: readonly Field[]
-  /** Rows that there may be in all. */
+  /** The maximum number of rows in total. */
   readonly most: number
   readonly count: number
   readonly onRows: (rows: readonly ApiDocument[]) => void
 }
 
-/** A file of so many rows is smaller; a larger one is not read. */
+/** The maximum file size in bytes: a file with the permitted number of rows is smaller; a larger file is not read. */
 const mostBytes = 4_000_000
 const extensions = ['.csv']
 
-/** Rows from a CSV file, whose head names the columns as the API does. They come behind those that are there. */
+/**
+ * Reads rows from a CSV file whose header names the columns as the API does. They are added after the existing rows.
+ */
 export function RowsImport({ label, columns, most, count, onRows }: RowsImportProps) {
   const input = useRef<HTMLInputElement>(null)
   const faultId = useId()
@@ -52,7 +54,7 @@ export function RowsImport({ label, columns, most, count, onRows }: RowsImportPr
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file !== undefined) void take(file)
-          // The same file may be chosen again once it was corrected.
+          // Resetting the value allows the same file to be chosen again after it was corrected.
           currentTarget.value = ''
         }}
       />
@@ -74,7 +76,7 @@ export function RowsImport({ label, columns, most, count, onRows }: RowsImportPr
   )
 }
 
-/** The rows of a file, or why it is none that can be used. */
+/** Returns the rows of a file, or the reason why the file cannot be used. */
 function parseRows(text: string, columns: readonly Field[]): readonly ApiDocument[] | string {
   const reader = new CsvReader()
   const [head, ...rows] = [...reader.push(text.replace(/^\uFEFF/, '')), ...reader.end()]
@@ -97,7 +99,7 @@ function parseRows(text: string, columns: readonly Field[]): readonly ApiDocumen
   return read
 }
 
-/** Whether a column of a table takes the text: one of some, a number, or any. */
+/** Tells whether a column of a table accepts the text: an option, a number, or any text. */
 function takes(column: Field, text = ''): boolean {
   if (text === '') return column.isRequired !== true
   if (column.kind === 'select') return column.options.some(({ value }) => String(value) === text)

@@ -38,12 +38,12 @@ import { LinesControl } from './lines-control.tsx'
 import { type CompletingProps, TemplateControl } from './template-control.tsx'
 
 interface CodeControlProps extends ControlProps<ScalarField> {
-  /** An example, where there is no default. */
+  /** An example, shown if there is no default. */
   readonly example: string
   readonly inputMode?: 'url'
 }
 
-/** One line that a machine reads: an address, a topic. */
+/** A single line of formal text: an address, a topic. */
 function CodeControl(props: CodeControlProps) {
   const { field, name, hasFault, isDisabled, example, inputMode } = props
   const { value, change } = useFieldState(name)
@@ -110,7 +110,7 @@ function ToggleControl(props: ControlProps<ToggleField>) {
     <div className={classes['line']}>
       <ToggleInput
         {...controlAttributes(props)}
-        // The note is help, not the name.
+        // The note is the description, not the name.
         aria-labelledby={labelId}
         aria-invalid={hasFault || undefined}
         isOn={isOn}
@@ -122,7 +122,7 @@ function ToggleControl(props: ControlProps<ToggleField>) {
   )
 }
 
-/** The native list: it works with every keyboard, screen reader and phone. A choice of one is text. */
+/** Uses the native list, which works with every keyboard, screen reader and phone. A single choice is shown as text. */
 function SelectControl(props: ControlProps<SelectField>) {
   const { field, name, labelId, hasFault, isDisabled } = props
   const { value, change } = useFieldState(name)
@@ -227,7 +227,7 @@ function PercentControl(props: ControlProps<PercentField>) {
   )
 }
 
-/** Typed as text, so that nothing that was typed is lost before it is checked; the arrow keys count. */
+/** Edits a number as text, so that no input is lost before it is checked; the arrow keys change the number. */
 function NumberControl(props: ControlProps<NumberField>) {
   const { field, name, hasFault, isDisabled } = props
   const { value, change } = useFieldState(name)
@@ -259,7 +259,7 @@ function NumberControl(props: ControlProps<NumberField>) {
 
 type ScalarKind = ScalarField['kind']
 
-/** The controls of what is one text or switch. */
+/** The controls whose value is a single text or switch. */
 export const scalarControls: { readonly [Kind in ScalarKind]: ControlOf<FieldOf<Kind>> } = {
   text: TextControl,
   lines: LinesControl,

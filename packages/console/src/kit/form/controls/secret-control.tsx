@@ -17,7 +17,7 @@ type Choice = (typeof choices)[number]
 
 const words: Record<Choice, string> = { unchanged: m.unchanged, replace: m.replace, clear: m.clear }
 
-/** Write-only. What the broker has is kept, replaced or removed; it is never here to be seen. */
+/** A write-only control. A stored secret is kept, replaced or removed; it is never shown. */
 export function SecretControl(props: ControlProps<SecretField>) {
   const { field, name, hasFault, isDisabled } = props
   const { value, change } = useFieldState(name)
@@ -70,10 +70,10 @@ interface NewSecretBoxProps {
   readonly onChange: (text: string) => void
 }
 
-/** The key of a service account, as Google gives it: some kilobytes. */
+/** The key file of a service account from Google, which has some kilobytes. */
 const keyFile = { extensions: ['.json'], maxBytes: 100_000 }
 
-/** What takes the place of a stored secret. */
+/** The input for the secret that replaces a stored one. */
 function NewSecretBox({ label, field, value, hasFault, isDisabled, onChange }: NewSecretBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const faultId = useId()
@@ -111,7 +111,7 @@ function NewSecretBox({ label, field, value, hasFault, isDisabled, onChange }: N
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? []
               if (file !== undefined) void take(file)
-              // The same file can be chosen again after it was changed on disk.
+              // Resetting the value allows the same file to be chosen again after it has changed on disk.
               currentTarget.value = ''
             }}
           />

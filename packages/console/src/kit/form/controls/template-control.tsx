@@ -17,7 +17,7 @@ import classes from './template-control.module.css'
 
 type Box = HTMLInputElement | HTMLTextAreaElement
 
-/** What a control of one text is given, so that it completes placeholders. */
+/** The attributes that a text control receives for the completion of placeholders. */
 export interface CompletingProps {
   readonly 'aria-autocomplete'?: 'list'
   readonly 'aria-controls'?: string | undefined
@@ -35,7 +35,7 @@ interface TemplateControlProps {
   readonly children: (completing: CompletingProps) => ReactNode
 }
 
-/** The placeholder that is being typed. */
+/** The placeholder that the user is typing. */
 interface TypedPlaceholder {
   readonly from: number
   readonly to: number
@@ -44,7 +44,7 @@ interface TypedPlaceholder {
 
 const mostOffered = 8
 
-/** A text with placeholders: it offers the columns that there are, and shows what the broker makes of it. */
+/** A text with placeholders: it offers the available columns, and shows the text that the broker makes of it. */
 export function TemplateControl({ text, syntax, isDisabled, onChange, children }: TemplateControlProps) {
   const { columns, render, onChoose, nullSwitch } = use(TemplateHelpContext)
   const isMissingNull = useFormState(
@@ -110,7 +110,7 @@ export function TemplateControl({ text, syntax, isDisabled, onChange, children }
               type="button"
               role="option"
               aria-selected={each === chosen}
-              // The focus stays in the text, which names the chosen one.
+              // The focus stays in the text field, which names the chosen option.
               tabIndex={-1}
               className={classNames(classes['option'], each === chosen && classes['chosen'])}
               onMouseDown={(event) => event.preventDefault()}
@@ -129,7 +129,7 @@ export function TemplateControl({ text, syntax, isDisabled, onChange, children }
 }
 
 interface PreviewProps {
-  /** Undefined: the sample gives nothing to fill in. */
+  /** Undefined if the sample offers no values to fill in. */
   readonly text: string | undefined
   readonly onChoose: (() => void) | undefined
 }
@@ -150,7 +150,7 @@ function Preview({ text, onChoose }: PreviewProps) {
   )
 }
 
-/** The part behind `$` or `${` that the caret is at, with what is left of the placeholder. */
+/** Returns the part behind `$` or `${` at the caret, with the rest of the placeholder. */
 function findTypedAt(text: string, caret: number): TypedPlaceholder | undefined {
   const [begun, name = ''] = /\$(?:\{([^{}\n]*))?$/.exec(text.slice(0, caret)) ?? []
   if (begun === undefined) return undefined
@@ -158,7 +158,7 @@ function findTypedAt(text: string, caret: number): TypedPlaceholder | undefined 
   return { from: caret - begun.length, to: caret + rest.length, name }
 }
 
-/** Those that begin like it come first. */
+/** Columns that begin with the typed name come first. */
 function fitting(columns: readonly string[], name: string): readonly string[] {
   const wanted = name.trim().toLowerCase()
   const found = columns.filter((column) => column.toLowerCase().includes(wanted) && column !== name)

@@ -11,7 +11,10 @@ import classes from './controls.module.css'
 
 const FEW = 3
 
-/** Which of several shapes, then its fields. What stands in the fields of another shape is kept until it is sent. */
+/**
+ * Offers a choice of shapes, then the fields of the chosen shape. Input in the fields of another shape is kept until
+ * the form is sent.
+ */
 export function UnionControl(props: ControlProps<UnionField>) {
   const { field, name, isDisabled, hasFault, draw } = props
   const { value } = useFieldState(pathWithin(name, '$variant'))
@@ -20,7 +23,7 @@ export function UnionControl(props: ControlProps<UnionField>) {
   const variant = field.variants.find(({ id }) => id === chosen)
   const choose = (id: string) => {
     store.change(pathWithin(name, '$variant'), id)
-    // Where both shapes have the setting and nobody set it, it starts as in the new one.
+    // A setting of both shapes that the user has not changed starts with the default of the new shape.
     const before = new Map(allFields(variant?.fields ?? []).map((one) => [one.path, one]))
     for (const next of allFields(field.variants.find((one) => one.id === id)?.fields ?? [])) {
       const was = before.get(next.path)

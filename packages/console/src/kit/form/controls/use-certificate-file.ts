@@ -3,13 +3,15 @@ import type { FileOpening, OpenedFile } from '#kit/form/certificate/file/open-ce
 import type { CertificateField } from '#kit/form/field.ts'
 import { form as formWords, controls as m } from '#kit/messages/form.ts'
 
-/** As the specification lists them (§5). */
+/** The extensions that the specification lists (§5). */
 export const certificateExtensions = ['crt', 'key', 'pem', 'jks', 'der', 'cer', 'pfx'] as const
 
-/** A certificate with its chain has some kilobytes, the trust store of Java some hundreds. */
+/**
+ * The maximum size in bytes: a certificate with its chain has some kilobytes, the trust store of Java some hundreds.
+ */
 const MOST_BYTES = 1_000_000
 
-/** What a file gave for this field, and for the one beside it. */
+/** The texts that a file provides for this field and for its paired field. */
 export interface FileGift {
   readonly own: string
   readonly certificate: string
@@ -18,14 +20,14 @@ export interface FileGift {
 
 interface CertificateFile {
   readonly fault: string | undefined
-  /** A file that needs a password, which is asked for. */
+  /** The file that needs a password, for which the user is asked. */
   readonly locked: File | undefined
   readonly isBusy: boolean
   readonly take: (file: File | undefined) => Promise<void>
   readonly unlock: (password: string) => Promise<void>
 }
 
-/** Opens what was chosen or dropped. What reads stores is loaded only for a file that is not text. */
+/** Opens a chosen or dropped file. The readers for key stores are loaded only for a file that is not text. */
 export function useCertificateFile(
   of: CertificateField['of'],
   onGift: (gift: FileGift) => void,

@@ -4,7 +4,7 @@ import { parseNumber } from '#kit/form/codec/number-codec.ts'
 import type { DurationField, NumberField, RateField, SizeField } from '#kit/form/field.ts'
 import { form as m } from '#kit/messages/form.ts'
 
-/** What is wrong with a typed amount, as a sentence. */
+/** These functions return the problem with a typed amount as a sentence, or undefined. */
 
 export function numberFault({ isFractional, min, max }: NumberField, text: string): string | undefined {
   const number = parseNumber(text)
@@ -44,7 +44,7 @@ export function sizeFault({ min, max }: SizeField, text: string): string | undef
 }
 
 const interval = String.raw`(?:\s*/\s*\d*\s*(?:ms|s|m|h|d))?`
-/** EMQX counts whole messages, and whole units of data: it refuses `1.5MB/s`. */
+/** EMQX counts whole messages and whole units of data: it refuses `1.5MB/s`. */
 const rates = {
   count: new RegExp(String.raw`^\d+${interval}$`, 'i'),
   bytes: new RegExp(String.raw`^\d+\s*(?:[KMG]?B)?${interval}$`, 'i'),

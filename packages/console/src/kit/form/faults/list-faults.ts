@@ -5,7 +5,7 @@ import type { FormValue } from '#kit/form/form-value.ts'
 import { form as m } from '#kit/messages/form.ts'
 import { findTopicFault, hostPortFault, urlFault } from './text-faults.ts'
 
-/** Faults of each item; paths are relative to the list. Blank items are not sent and no fault. */
+/** Returns the errors of each item; paths are relative to the list. Blank items are not sent, so they are no error. */
 export function listFaults({ of }: ListField, value: FormValue): readonly FormFault[] {
   const items = readValue.texts(value)
   return items.flatMap((item, at) => {

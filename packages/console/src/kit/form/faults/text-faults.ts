@@ -7,7 +7,10 @@ import { isPlainObject } from '#kit/form/form-value.ts'
 import { form as m } from '#kit/messages/form.ts'
 import { describeFilterFault, describeTopicFault } from '#kit/topic-words/topic-fault.ts'
 
-/** What is wrong with a text that somebody typed, as a sentence. Texts with `${…}` are templates the broker fills in. */
+/**
+ * These functions return the problem with a typed text as a sentence. Texts with `${…}` are templates that the broker
+ * fills in.
+ */
 
 const template = /\$\{[^}]*\}/
 
@@ -56,8 +59,8 @@ export function hostPortFault(field: Partial<HostPortField>, text: string): stri
 }
 
 /**
- * Names are left to the broker and its resolver; only what no reading makes an address is refused. To bind to, EMQX takes
- * addresses alone.
+ * Checks only whether a text can be an address at all; names are left to the broker and its resolver. An address to
+ * bind to must be an IP address, because EMQX accepts nothing else.
  */
 function oneHostFault({ isBind, defaultPort }: Partial<HostPortField>, text: string): string | undefined {
   if (template.test(text)) return undefined
@@ -71,19 +74,22 @@ function oneHostFault({ isBind, defaultPort }: Partial<HostPortField>, text: str
   return portFault(port, isBind === true ? 0 : 1)
 }
 
-/** Port 0 is one to bind to: off for the dashboard, any free port for a listener of MQTT. */
+/**
+ * Checks a port. Port 0 can be bound to: it disables a listener of the dashboard, and means any free port for an MQTT
+ * listener.
+ */
 function portFault(text: string, lowest = 1): string | undefined {
   const port = Number(text)
   return port >= lowest && port <= 65_535 ? undefined : m.port
 }
 
-/** A path is no PEM; a PEM that begins has to end. */
+/** A path is not PEM, so it is accepted; a PEM text that begins must also end. */
 export function pemFault(text: string): string | undefined {
   const count = (part: string) => text.split(part).length
   if (count('-----BEGIN ') !== count('-----END ')) return m.incompletePem
   const begun = text.match(/^-----BEGIN [^-\r\n]+-----[ \t\r]*$/gm) ?? []
   const ended = text.match(/^-----END /gm) ?? []
-  // EMQX looks for these marks at the beginning of a line, and takes a text without any for a path.
+  // EMQX looks for these marks at the beginning of a line, and takes a text without such a mark for a path.
   return begun.length === ended.length && begun.length === count('-----BEGIN ') - 1 ? undefined : m.shiftedPem
 }
 

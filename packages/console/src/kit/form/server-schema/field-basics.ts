@@ -1,4 +1,4 @@
-/** What fields of all kinds have in common. */
+/** The properties that fields of all kinds share. */
 export interface FieldBasics {
   readonly path: string
   readonly label: string

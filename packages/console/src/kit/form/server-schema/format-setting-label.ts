@@ -1,7 +1,7 @@
 import { brokerLabels as broker, targetLabels as target } from '#kit/messages/labels.ts'
 import { connectionLabels as connection } from '#kit/messages/server-schema.ts'
 
-/** Words that are not written as they are spelled in names. */
+/** Words whose written form differs from their spelling in names. */
 const spellings: Readonly<Record<string, string>> = {
   acl: 'ACL',
   api: 'API',
@@ -47,12 +47,12 @@ const spellings: Readonly<Record<string, string>> = {
 
 const known: ReadonlyMap<string, string> = new Map(Object.entries({ ...target, ...connection, ...broker }))
 
-/** What a setting is called: a known name in the language of the page, else its own name made readable. */
+/** Returns the label of a setting: a known name in the language of the page, else its own name made readable. */
 export function formatSettingLabel(name: string): string {
   return known.get(name) ?? readable(name)
 }
 
-/** `max_topic_alias` → `Max topic alias`, `zoneId` → `Zone ID`. */
+/** Converts `max_topic_alias` to `Max topic alias`, `zoneId` to `Zone ID`. */
 function readable(name: string): string {
   const words = name
     .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_')

@@ -5,13 +5,13 @@ import { serverSchema as m } from '#kit/messages/server-schema.ts'
 import type { FieldBasics } from './field-basics.ts'
 import type { SchemaNode } from './schema-node.ts'
 
-/** Names of texts that the schema calls texts and that are files of certificates. */
+/** The names of fields that the schema declares as texts, but that are certificate files. */
 const certificates: Readonly<Record<string, CertificateField['of']>> = {
   cacertfile: 'ca',
   certfile: 'certificate',
   keyfile: 'key',
 }
-/** Texts that are a secret or hold one, which the schema does not say; the broker masks most of them all the same. */
+/** Texts that are or contain a secret, although the schema does not say so; the broker still masks most of them. */
 const secrets: ReadonlySet<string> = new Set([
   'service_account_json',
   'access_key_id',
@@ -19,7 +19,7 @@ const secrets: ReadonlySet<string> = new Set([
   'access_key',
 ])
 const files: ReadonlySet<string> = new Set(['service_account_json'])
-/** Texts of several lines. */
+/** The texts of several lines. */
 const long: ReadonlySet<string> = new Set([
   'attributes_template',
   'body',
@@ -35,11 +35,11 @@ const long: ReadonlySet<string> = new Set([
   'template',
   'write_syntax',
 ])
-/** Of those, what is JSON as a rule. */
+/** The texts of several lines that usually hold JSON. */
 const json: ReadonlySet<string> = new Set(['body', 'doc', 'payload_template'])
 const prose: ReadonlySet<string> = new Set(['description'])
 
-/** The field of a schema of one value; undefined for lists, objects and what is not known. */
+/** Returns the field for a schema of a single value; undefined for lists, objects and unknown types. */
 export function scalarField(
   node: SchemaNode,
   name: string,
@@ -77,7 +77,7 @@ export function toSymbolOptions(symbols: readonly Option['value'][]): readonly O
   return symbols.map((value) => ({ value, label: symbolLabel(value) }))
 }
 
-/** Symbols are spelled as in the configuration; only switches are words. */
+/** Symbols are spelled as in the configuration; only booleans become words. */
 function symbolLabel(value: Option['value']): string {
   return typeof value === 'boolean' ? (value ? m.yes : m.no) : String(value)
 }
@@ -101,7 +101,7 @@ function textField(
   return { kind: 'text', ...basics, isCode: !prose.has(name) }
 }
 
-/** Line protocols are called SQL, too. */
+/** Line protocols are also declared as SQL. */
 function findSyntax({ format }: SchemaNode, name: string): LinesField['syntax'] {
   if (name === 'write_syntax') return 'line-protocol'
   if (format === 'sql' || name === 'sql') return 'sql'

@@ -20,18 +20,20 @@ import {
 } from './schema-node.ts'
 import { mapField, type ObjectAlternative, unionField } from './union-field.ts'
 
-/** What is known on the way down. */
+/** The context that is passed down while fields are built. */
 export interface SchemaContext {
   readonly document: SchemaDocument
-  /** What the broker has: settings that are no longer used are shown only where they are set. */
+  /** The broker's document: deprecated settings are shown only if they are set in it. */
   readonly stored: unknown
-  /** What the object that holds the fields is by default as a whole: it says more than the fields themselves. */
+  /**
+   * The default of the object that holds the fields, as a whole: it overrides the defaults of the fields themselves.
+   */
   readonly defaults?: unknown
-  /** Components that are open: one that holds itself is edited as JSON. */
+  /** The components that enclose the field: a component that contains itself is edited as JSON. */
   readonly open: readonly string[]
 }
 
-/** The fields of an object's properties, the required ones first, below a path. */
+/** Returns the fields for an object's properties below a path, the required ones first. */
 export function listSchemaFields(
   { properties = {}, required }: SchemaNode,
   path: string,
@@ -49,7 +51,7 @@ export function listSchemaFields(
     .map(({ place, node }) => buildField(node, place, context))
 }
 
-/** How one names a thing before one says how it is reached and who one is there. */
+/** The leading fields in order: identity first, then the address, then the credentials. */
 const first = [
   'enable',
   'name',
@@ -71,7 +73,7 @@ const first = [
   'keyfile',
 ]
 
-/** The password of an object with a private key is the key's passphrase: it comes beside the key. */
+/** The password of an object with a private key is the key's passphrase, so it is placed beside the key. */
 function rank({ name, isRequired }: FieldPlace, { keyfile }: Readonly<Record<string, unknown>>): number {
   const at = first.indexOf(name === 'password' && keyfile !== undefined ? 'keyfile' : name)
   if (at !== -1) return at
@@ -92,7 +94,7 @@ function buildField(node: SchemaNode, place: FieldPlace, context: SchemaContext)
   return createFixedField(schema, basics) ?? scalarField(schema, place.name, basics) ?? jsonField(basics)
 }
 
-/** A choice of one is said, not asked. */
+/** A choice with a single option is shown as a fixed value. */
 function createFixedField({ type, symbols = [] }: SchemaNode, basics: FieldBasics): Field | undefined {
   const [only, ...others] = symbols
   if (type !== 'enum' || only === undefined || others.length > 0) return undefined
@@ -112,7 +114,7 @@ function objectField(schema: SchemaNode, basics: FieldBasics, context: SchemaCon
   return { kind: 'object', ...own, width: 12, fields: [...fixed, ...showWhileOn(fields, basics.path)] }
 }
 
-/** What the default of an object says and no property offers: TLS that cannot be turned off. */
+/** Returns fields for defaults of the object that no property offers: TLS that cannot be turned off. */
 function listFixedByDefault(
   { properties = {} }: SchemaNode,
   path: string,
@@ -134,7 +136,7 @@ function listFixedByDefault(
   )
 }
 
-/** Of an object within another one; that of a section is turned on and off by its heading. */
+/** Applies to an object within another object; the object of a section is switched on and off in its heading. */
 function showWhileOn(fields: readonly Field[], path: string): readonly Field[] {
   const toggle = `${path}.enable`
   const isSwitched = fields.some((field) => field.path === toggle && field.kind === 'toggle')
@@ -190,7 +192,7 @@ function arrayField(
   return rowsField(items, item, place, basics, context) ?? jsonField(basics)
 }
 
-/** A table, if each cell is one control. */
+/** Returns a table, if each cell is a single control. */
 function rowsField(
   items: SchemaNode,
   item: SchemaNode,
@@ -212,7 +214,7 @@ function jsonField(basics: FieldBasics): JsonField {
   return { kind: 'json', ...basics, width: 12 }
 }
 
-/** Settings that one seldom has a reason to touch, with everything below objects of these names. */
+/** Settings that users seldom need to change, including everything below objects of these names. */
 const seldom: ReadonlySet<string> = new Set([
   'auto_reconnect',
   'ciphers',
@@ -261,7 +263,7 @@ function fieldBasics(node: SchemaNode, { name, path, isRequired }: FieldPlace): 
   }
 }
 
-/** Some alternatives of a value are, or each item of a list. */
+/** A value is a template if some of its alternatives are, or each item of a list. */
 function isTemplate({ is_template, oneOf = [], items }: SchemaNode): boolean {
   return is_template || [...oneOf, items].some((part) => readNode(part).is_template)
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** One schema of the broker's own documents (`GET /schemas/*`): OpenAPI with types of its own. */
+/** A schema of the broker's own documents (`GET /schemas/*`): OpenAPI with its own types. */
 const nodeSchema = v.object({
   type: v.optional(v.string()),
   $ref: v.optional(v.string()),
@@ -25,12 +25,12 @@ const documentSchema = v.object({
 })
 export type SchemaDocument = v.InferOutput<typeof documentSchema>
 
-/** Throws where it is none: what the broker answers has to be such a document. */
+/** Parses such a document; throws if the broker's response is not one. */
 export function parseSchemaDocument(document: unknown): SchemaDocument {
   return v.parse(documentSchema, document)
 }
 
-/** What cannot be read is a schema of anything. */
+/** An unreadable node counts as a schema of any value. */
 export function readNode(node: unknown): SchemaNode {
   const parsed = v.safeParse(nodeSchema, node)
   return parsed.success
@@ -44,7 +44,7 @@ export function parseSchemaReference({ $ref }: SchemaNode): string | undefined {
   return $ref?.startsWith(prefix) === true ? $ref.slice(prefix.length) : undefined
 }
 
-/** The component of a name, or the body that a path takes. */
+/** Returns the component of a name, or the request body of a path. */
 export function schemaAt({ components, paths }: SchemaDocument, place: string): SchemaNode | undefined {
   if (Object.hasOwn(components.schemas, place)) return readNode(components.schemas[place])
   const operations = Object.hasOwn(paths, place) ? paths[place] : undefined
@@ -52,7 +52,7 @@ export function schemaAt({ components, paths }: SchemaDocument, place: string): 
   return body === undefined ? undefined : readNode(body)
 }
 
-/** With the component that it refers to; what stands beside the reference wins. */
+/** Merges a node with the component to which it refers; properties beside the reference win. */
 export function resolveNode(document: SchemaDocument, node: SchemaNode): SchemaNode {
   const name = parseSchemaReference(node)
   const target = name === undefined ? undefined : schemaAt(document, name)

@@ -7,7 +7,7 @@ import { formatSettingLabel } from './format-setting-label.ts'
 import { scalarField, toSymbolOptions } from './scalar-field.ts'
 import { parseSchemaReference, readNode, type SchemaNode } from './schema-node.ts'
 
-/** An object of an alternative: its component, and the fields below the path of the union. */
+/** An alternative that is an object: its component, and the fields below the path of the union. */
 export interface ObjectAlternative {
   readonly name: string
   readonly schema: SchemaNode
@@ -22,8 +22,8 @@ interface Alternatives {
 }
 
 /**
- * The field of a `oneOf`: a choice of words, a word or a value, free text with words, or a union of objects. Undefined
- * for mixtures that no control could show.
+ * Returns the field for a `oneOf`: a choice of words, a word or a value, free text with words, or a union of objects.
+ * Undefined for mixtures that no control could show.
  */
 export function unionField(
   alternatives: readonly SchemaNode[],
@@ -71,7 +71,7 @@ function sortVariants(
   return {
     words: rest.flatMap(({ type, symbols = [] }) => (type === 'enum' ? symbols : [])),
     objects,
-    // What cannot be opened counts as a mixture.
+    // An alternative that cannot be opened counts as a mixture.
     maps: rest.filter(isMap).length + (isComplete ? 0 : alternatives.length),
     scalars: rest.filter((one) => one.type !== 'enum' && !isMap(one)),
   }
@@ -106,7 +106,10 @@ function buildOneOfField(
   return { kind: 'one-of', ...basics, word, wordLabel: wordLabel(word), inner }
 }
 
-/** One of several shapes of an object, told apart by a property that names the shape, or by what each of them has. */
+/**
+ * Returns a union of object shapes, told apart by a property that names the shape, or by the properties of each
+ * shape.
+ */
 export function objectUnion(
   objects: readonly ObjectAlternative[],
   words: readonly Option['value'][],
@@ -130,7 +133,7 @@ export function objectUnion(
   return discriminator === undefined ? union : { ...union, discriminator }
 }
 
-/** The property whose only symbol differs in each of the objects. */
+/** Returns the property whose only symbol differs in each of the objects. */
 export function findDiscriminator(objects: readonly Pick<ObjectAlternative, 'schema'>[]): string | undefined {
   const names = Object.keys(objects[0]?.schema.properties ?? {})
   return names.find((name) => {
@@ -144,7 +147,7 @@ function soleSymbol({ properties = {} }: SchemaNode, name: string): string | und
   return symbols.length === 1 ? String(symbols[0]) : undefined
 }
 
-/** Has everything that is required and nothing that is not known. */
+/** Tells whether the value has every required property and no unknown property. */
 function fits({ properties = {}, required }: SchemaNode, value: unknown): boolean {
   if (!isPlainObject(value)) return false
   return (
@@ -153,7 +156,7 @@ function fits({ properties = {}, required }: SchemaNode, value: unknown): boolea
   )
 }
 
-/** Of the switch that stands for a word of the API. */
+/** Returns the label of the switch that stands for a word of the API. */
 function wordLabel(word: Option['value']): string {
   if (word === 'infinity') return m.infinity
   if (word === 'disabled' || word === 'disable') return m.disabled

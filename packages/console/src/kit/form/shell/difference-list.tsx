@@ -4,12 +4,12 @@ import { DifferenceLine } from '#ui/difference/difference-line.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import classes from './difference-list.module.css'
 
-/** Few forms have texts of several lines. */
+/** Loaded on demand, because few forms have texts of several lines. */
 const TextDifference = lazy(async () => ({
   default: (await import('./text-difference.tsx')).TextDifference,
 }))
 
-/** What changes, in the terms of the API: each path with what stands there and what will. */
+/** Lists the changes in the terms of the API: each path with its old and its new value. */
 export function DifferenceList({ differences }: { readonly differences: readonly Difference[] }) {
   return (
     <dl className={classes['list']}>
@@ -20,7 +20,7 @@ export function DifferenceList({ differences }: { readonly differences: readonly
   )
 }
 
-/** There may be hundreds, of which a key changes one. */
+/** Memoized: the list may have hundreds of entries, of which a key press changes one. */
 const DifferenceOf = memo(function DifferenceOf({ difference }: { readonly difference: Difference }) {
   const { path, before, after, texts } = difference
   return (

@@ -8,7 +8,7 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import classes from './error-summary.module.css'
 import { focusControl } from './focus-control.ts'
 
-/** What people call the place of a fault: the field, and the row of those that have rows. */
+/** Returns the label for the path of an error: the field, and the row if the field has rows. */
 export function faultLabel(sections: readonly Section[], path: string): string {
   const field = sections
     .flatMap(({ fields }) => allFields(fields))
@@ -19,7 +19,7 @@ export function faultLabel(sections: readonly Section[], path: string): string {
   return row === undefined ? field.label : m.inRow(field.label, Number(row) + 1)
 }
 
-/** What stands in the way, at the top, with the way to each field; what the broker refused, in its own words too. */
+/** Shows the errors at the top, with a link to each field, and the refusal of the broker in its own words too. */
 export function ErrorSummary({ ref }: { readonly ref: Ref<{ focus(): void }> }) {
   const faults = useFormState(({ shownFaults }) => shownFaults)
   const sections = useFormState((state) => state.sections)

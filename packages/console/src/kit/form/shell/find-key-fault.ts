@@ -5,15 +5,15 @@ import { readPrivateKey } from '#kit/form/certificate/read-private-key.ts'
 import type { FormFault } from '#kit/form/field.ts'
 import { keyProblems as m } from '#kit/messages/form.ts'
 
-/** A private key and what it has to fit. */
+/** A private key, with the certificate and passphrase that it must match. */
 export interface KeyUse {
   readonly path: string
   readonly certificatePath: string
-  /** Where a passphrase can be given, if it can. */
+  /** The path of the passphrase field, if such a field exists. */
   readonly passphrasePath: string | undefined
   readonly key: string
   readonly certificate: string
-  /** Undefined: the broker keeps one. */
+  /** The passphrase; undefined if the broker keeps it. */
   readonly passphrase: string | undefined
 }
 
@@ -57,7 +57,10 @@ type KeyProblem =
   | 'no-passphrase'
   | 'wrong-passphrase'
 
-/** Paths are not read: they are on the nodes. `passphrase` is undefined when the broker keeps one that nobody can see. */
+/**
+ * Finds the problem with a key. Paths are not read, because the files are on the nodes. `passphrase` is undefined if
+ * the broker keeps a passphrase that cannot be read.
+ */
 async function keyProblem(
   key: string,
   certificate: string,

@@ -1,4 +1,4 @@
-/** The attribute that marks what belongs to the field at a path; set by the drawing of a field. */
+/** The attribute that marks the elements of the field at a path; set where a field is drawn. */
 export const fieldAttribute = 'data-field'
 
 const focusable =
@@ -25,13 +25,13 @@ export function focusControl(path: string): void {
   }
 }
 
-/** The path, then what holds it: `headers.0.key`, `headers.0`, `headers`. */
+/** Returns the path, then its parents: `headers.0.key`, `headers.0`, `headers`. */
 function places(path: string): readonly string[] {
   const parts = path.split('.')
   return parts.map((_part, at) => parts.slice(0, parts.length - at).join('.'))
 }
 
-/** Compared, not selected: a path may hold anything. */
+/** The attribute is compared instead of used in a selector, because a path may hold any character. */
 function fieldAt(path: string): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>(`[${fieldAttribute}]`)].find(
     (element) => element.getAttribute(fieldAttribute) === path,

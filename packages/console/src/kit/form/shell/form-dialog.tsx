@@ -15,18 +15,20 @@ interface FormDialogProps {
   readonly plan: FormSpec
   /** The verb on the button: "Create". */
   readonly submitLabel: string
-  /** Also after it was applied. */
+  /** Called when the dialog closes, also after the form was applied. */
   readonly onClose: () => void
   readonly size?: number
-  /** Nothing of it goes to the API, so there is no request to be reviewed. */
+  /** True if nothing is sent to the API, so there is no request to review. */
   readonly isLocal?: boolean
-  /** What happens is to be seen before anything is asked for: the review is open from the beginning. */
+  /**
+   * True if the review is open from the beginning, because the user must see the effects before filling in anything.
+   */
   readonly isReviewed?: boolean
-  /** Beside the fields: what a weak password lacks. */
+  /** Content beside the fields, such as the missing requirements of a weak password. */
   readonly children?: ReactNode
 }
 
-/** A short form over its list. The same machine as on a page; the review unfolds on request. */
+/** A short form over its list. It uses the same machine as a page; the review unfolds on request. */
 export function FormDialog(props: FormDialogProps) {
   const {
     title,
@@ -94,8 +96,8 @@ function DialogReview({ plan, machine, isAsked }: DialogReviewProps) {
 }
 
 /**
- * What the dialog's focus trap looks for; without it the close button would come first. The form is there later than the
- * component: a dialog is drawn into a portal.
+ * Sets the attribute that the dialog's focus trap looks for; otherwise the close button would get the focus. The form
+ * appears later than the component, because a dialog is rendered into a portal.
  */
 function markFirstControl(form: HTMLFormElement | null): void {
   const controls = form?.querySelectorAll('input, select, textarea') ?? []

@@ -10,15 +10,15 @@ interface FormDrawerProps {
   readonly title: ReactNode
   readonly plan: FormSpec
   readonly submitLabel: string
-  /** Also after it was applied. */
+  /** Called when the drawer closes, also after the form was applied. */
   readonly onClose: () => void
-  /** Above the fields: what may be filled in at once. */
+  /** Content above the fields, which may fill in several fields at once. */
   readonly head?: (next: ApiDocument, fill: (document: ApiDocument) => void) => ReactNode
-  /** Below the fields: what may be tried before. */
+  /** Content below the fields, for trying the settings before they are applied. */
   readonly foot?: ReactNode
 }
 
-/** A long form of something that the console keeps for itself: sections, folded settings, nothing to review. */
+/** A long form for an object that only the console keeps: it has sections and folded settings, but no review. */
 export function FormDrawer({ title, head, foot, ...form }: FormDrawerProps) {
   return (
     <FormOverlay

@@ -39,7 +39,7 @@ const stored: ApiDocument = {
   unknown_to_us: [1, 2],
 }
 
-/** A broker of one document: what it has, what it was sent, what it answers. */
+/** A broker with one document: the document, what it was sent, and its responses. */
 class OneDocument {
   readonly sent: ApiDocument[] = []
   readonly answers: FormOutcome[] = []
@@ -211,7 +211,7 @@ describe('a form page', () => {
     await user.click(await review.findByRole('button', { name: 'Undo the last apply' }))
     expect(number).toHaveProperty('value', '32')
     await user.click(review.getByRole('button', { name: 'Apply 1 change' }))
-    // What is being applied is locked until it is.
+    // The form is locked until the change is applied.
     expect(await review.findByText('Nothing is changed yet.')).toBeDefined()
     expect(broker.sent.at(-1)).toEqual(stored)
     await retype('7')
@@ -257,7 +257,7 @@ describe('a form page', () => {
     await user.type(ban, '9')
     await user.click(review.getByRole('button', { name: 'Apply 1 change' }))
     await user.click(await review.findByRole('button', { name: 'Reset to defaults' }))
-    // Off is the default, and hides the ban time, whose default is another.
+    // Detection is off by default, and hides the ban time, whose current value differs from its default.
     expect(screen.queryByRole('textbox', { name: 'Ban time' })).toBeNull()
     await user.click(review.getByRole('button', { name: 'Apply 2 changes' }))
     await waitFor(() => expect(broker.sent.at(-1)).toMatchObject({ detection: false, ban_time: '5m' }))

@@ -24,19 +24,19 @@ import { useFormMachine, useMachineState, whyNotApply } from './use-form-machine
 
 export interface FormLayoutProps {
   readonly plan: FormSpec
-  /** On the main button of something new: "Create listener". Changes say how many they are. */
+  /** The label of the main button for a new object: "Create listener". For changes the button shows their number. */
   readonly createLabel?: string
-  /** What is said when it worked. */
+  /** The notice after a successful apply. */
   readonly appliedMessage?: string
-  /** Offers the broker's defaults to be filled in. */
+  /** True if the form offers to fill in the broker's defaults. */
   readonly hasDefaults?: boolean
-  /** Its fields as the page itself arranges them, instead of section by section. */
+  /** The fields as the page itself arranges them, instead of section by section. */
   readonly arranged?: ReactNode
-  /** Over the review. */
+  /** Content above the review. */
   readonly beside?: ReactNode
 }
 
-/** A page that is a form: contents, the sections, and beside them the review of what would be sent. */
+/** A page that is a form: the contents, the sections, and beside them the review of the request. */
 export function FormLayout(props: FormLayoutProps) {
   const { plan, createLabel, appliedMessage, hasDefaults = false, arranged, beside } = props
   const id = useId()
@@ -126,8 +126,8 @@ const fields = 'input:not([type="file"], [type="hidden"]), select, textarea, [ro
 const away = '[hidden], details:not([open]) > :not(summary), [aria-disabled="true"], :disabled'
 
 /**
- * Enter goes on to the next field: settings of a cluster are not applied by a habit of other forms. With ⌘ or Ctrl it
- * applies, from wherever the keyboard is. A control that has a use for the key has taken it already.
+ * Enter moves to the next field, so that settings of a cluster are not applied by habit. ⌘ or Ctrl with Enter applies
+ * the form, from any control. A control that uses the key itself has already handled it.
  */
 function handleFormKey(event: KeyboardEvent<HTMLFormElement>, apply: () => void): void {
   if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return
@@ -151,7 +151,7 @@ interface FormContentsProps {
   readonly sectionId: (section: Section) => string
 }
 
-/** The sections of a long form: where something is wrong, where something changed, and the way there. */
+/** Lists the sections of a long form, marks those with errors or changes, and leads to them. */
 function FormContents({ sections, sectionId }: FormContentsProps) {
   return (
     <nav className={classes['contents']} aria-label={m.sections}>
@@ -160,7 +160,7 @@ function FormContents({ sections, sectionId }: FormContentsProps) {
           key={section.id}
           href={`#${sectionId(section)}`}
           onClick={(event) => {
-            // The address keeps the page's own state; it is not the place of a section.
+            // The URL keeps the page's own state, so it does not store the section.
             event.preventDefault()
             const target = document.getElementById(sectionId(section))
             target?.scrollIntoView({ block: 'start' })
@@ -182,7 +182,7 @@ function SectionMark({ section }: { readonly section: Section }) {
   const hasFault = useFormState(({ shownFaults }) =>
     shownFaults.some(({ path }) => paths.some((one) => path === one || path.startsWith(`${one}.`))),
   )
-  // Of something new everything is: no mark then.
+  // In a new object everything is a change, so nothing is marked.
   const hasChange = useFormMarks(({ isNew, changed }) => !isNew && paths.some((path) => changed.has(path)))
   if (hasFault)
     return (
@@ -206,11 +206,11 @@ interface ReviewPanelProps {
   readonly machine: FormMachine
   readonly applyLabel: string
   readonly hasDefaults: boolean
-  /** Nothing to press where the page keeps its buttons in sight. */
+  /** Applies the form; undefined if the page has its own visible buttons. */
   readonly onApply?: (() => void) | undefined
 }
 
-/** Beside the form: nothing is applied that was not shown here first. */
+/** The review beside the form: nothing is applied that was not shown here first. */
 function ReviewPanel({ plan, machine, applyLabel, hasDefaults, onApply }: ReviewPanelProps) {
   const faults = useMachineState(machine, (state) => state.faults.length)
   const isBusy = useMachineState(machine, (state) => state.isBusy)

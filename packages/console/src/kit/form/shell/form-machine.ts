@@ -17,7 +17,7 @@ import {
 } from './form-state.ts'
 import { findKeyFaults, idOfKey, keyFaults } from './key-faults.ts'
 
-/** The life of one form, from reading to having it applied; shells only draw it. */
+/** Holds the state of a form from reading to applying; the shells only render it. */
 export class FormMachine implements FormStore {
   #held: HeldForm
   #state: MachineState
@@ -49,7 +49,7 @@ export class FormMachine implements FormStore {
     if (this.#state.marks !== marks) for (const tell of [...this.#marksListeners]) tell()
   }
 
-  /** The page was drawn anew: other words, other rules, or what the broker has now. */
+  /** Takes over the plan of a new render, which may have other words, other rules, or newer data of the broker. */
   readonly follow = (plan: FormSpec): void => {
     const { plan: before, base } = this.#held
     if (plan === before) return
@@ -76,7 +76,7 @@ export class FormMachine implements FormStore {
     this.#become({ overriddenKey: isOn && use !== undefined ? idOfKey(use) : undefined })
   }
 
-  /** What was found of other keys meanwhile is of no interest any more. */
+  /** Checks the private keys. The result is dropped if the keys have changed meanwhile. */
   readonly checkKeys = async (uses: readonly KeyUse[]): Promise<void> => {
     if (uses.length === 0) return
     const keyFindings = await findKeyFaults(uses)
@@ -84,13 +84,13 @@ export class FormMachine implements FormStore {
   }
 
   readonly submit = async (): Promise<void> => {
-    // What the broker said of it hinders nobody from trying again.
+    // The previous response of the broker does not prevent another attempt.
     this.#become({ wasTried: true, refusal: undefined, serverFaults: [] })
     const { isBusy, hasConflict, faults, keyUses } = this.#state
     const { plan, overriddenKey } = this.#held
     if (isBusy || hasConflict || faults.length > 0 || plan.lockedReason !== undefined) return
     this.#become({ isBusy: true })
-    // The check of keys may not have come so far.
+    // The background check of the keys may not have finished yet.
     const findings = await findKeyFaults(keyUses)
     if (keyFaults(keyUses, findings, overriddenKey).faults.length > 0) return this.#become({ isBusy: false })
     const { next } = this.#state
@@ -118,13 +118,13 @@ export class FormMachine implements FormStore {
     this.#become({ isBusy: false, refusal, serverFaults })
   }
 
-  /** Back to what the broker has, whatever was changed. */
+  /** Resets the form to the broker's document and drops all changes. */
   readonly restart = (): void => {
     const { sections, document } = this.#held.plan
     this.#become(buildInitialForm(sections, document))
   }
 
-  /** Goes on from what the broker has now, with what was changed here on top. */
+  /** Continues from the broker's current document, with the user's changes on top. */
   readonly keepMine = (): void => {
     const { plan, values } = this.#held
     const { marks, next } = this.#state
@@ -142,7 +142,7 @@ export class FormMachine implements FormStore {
     })
   }
 
-  /** Fills in other values; they are changes like typed ones. */
+  /** Fills in other values, which count as changes like typed values. */
   readonly fill = (document: ApiDocument): void => {
     const { plan, base, values, secrets } = this.#held
     this.#become({
@@ -151,12 +151,12 @@ export class FormMachine implements FormStore {
     })
   }
 
-  /** Fills in what stood before the last apply. */
+  /** Fills in the document from before the last apply. */
   readonly undo = (): void => {
     if (this.#held.previous !== undefined) this.fill(this.#held.previous)
   }
 
-  /** Every setting of the form at the broker's default; settings without a known one stay. */
+  /** Sets every setting of the form to the broker's default; settings without a known default stay. */
   readonly fillDefaults = (): void => {
     const { plan, base } = this.#held
     const document = allFields(plan.sections.flatMap(({ fields }) => fields))
@@ -166,22 +166,22 @@ export class FormMachine implements FormStore {
   }
 }
 
-/** Six asterisks stand for what the broker has now, so they cannot bring back what it had. */
+/** Six asterisks stand for the broker's current secret, so they cannot restore a previous secret. */
 function copySecrets(base: ApiDocument, document: ApiDocument, secrets: readonly string[]): ApiDocument {
   return secrets
     .filter((path) => !path.includes('*') && valueAt(document, path) !== undefined)
     .reduce((next, path) => withValueAt(next, path, valueAt(base, path)), document)
 }
 
-/** Whatever it is: a form that stays busy could not even be closed. */
+/** Converts any error to a refusal, because a form that stays busy could not even be closed. */
 function toUnexpected(error: unknown): FormOutcome {
   const detail = error instanceof Error ? error.message : String(error)
   return { kind: 'refused', title: m.notApplied, detail, fields: [] }
 }
 
 /**
- * The broker's faults by the path of the control: `root.` and the document's own place are gone, list items count from 0. What belongs to no control
- * stays in the summary only.
+ * Maps the broker's errors to the paths of the controls: `root.` and the place of the document are removed, and list
+ * items count from 0. An error that belongs to no control appears only in the summary.
  */
 export function placeServerFaults(
   faults: readonly FormFault[],
@@ -195,7 +195,7 @@ export function placeServerFaults(
   })
 }
 
-/** The control itself, or the one whose value the path lies in: `headers` for `headers.0.value`. */
+/** Returns the control itself, or the control whose value contains the path: `headers` for `headers.0.value`. */
 function closest(path: string, controlPaths: readonly string[]): string | undefined {
   const holders = controlPaths.filter((one) => path === one || path.startsWith(`${one}.`))
   return holders.sort((one, other) => other.length - one.length)[0]

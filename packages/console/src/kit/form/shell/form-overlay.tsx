@@ -22,19 +22,19 @@ interface FormOverlayProps {
   readonly plan: FormSpec
   /** The verb on the button: "Create". */
   readonly submitLabel: string
-  /** Also after it was applied. */
+  /** Called when the form closes, also after it was applied. */
   readonly onClose: () => void
-  /** Draws the dialog or the drawer around it. */
+  /** Renders the dialog or the drawer around the form. */
   readonly shell: (parts: ShellParts) => ReactNode
-  /** Left of the usual buttons. */
+  /** Content to the left of the usual buttons. */
   readonly tools?: ReactNode
   readonly formRef?: Ref<HTMLFormElement>
   readonly fields: (sections: readonly Section[], id: string, machine: FormMachine) => ReactNode
-  /** Below the form: the review. */
+  /** Renders the content below the form: the review. */
   readonly below?: (machine: FormMachine) => ReactNode
 }
 
-/** A form that lies over its page: asks before what was typed is lost, and closes once it is applied. */
+/** A form that lies over its page: asks before unsaved input is lost, and closes once it is applied. */
 export function FormOverlay(props: FormOverlayProps) {
   const { plan, submitLabel, onClose, shell, tools, formRef, fields, below } = props
   const id = useId()
@@ -50,7 +50,8 @@ export function FormOverlay(props: FormOverlayProps) {
   const lockedReason = whyNotApply(plan, { isDirty, hasConflict })
   useLeaveGuard(isDirty)
   const close = async () => {
-    // What becomes of it has to be seen: a refusal, or a secret that is told only once.
+    // The form stays open while busy, because the user must see the result: a refusal, or a secret that is shown only
+    // once.
     if (isBusy) return
     if (
       !isDirty ||

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import type { FormFault, Section } from '#kit/form/field.ts'
 
-/** What the API reads and writes: one JSON object. */
+/** A document that the API reads and writes: a JSON object. */
 export type ApiDocument = Readonly<Record<string, unknown>>
 
-/** The request that a form makes, for showing it before it is made. */
+/** The request of a form, for display before it is sent. */
 export interface PlannedRequest {
   readonly method: 'POST' | 'PUT'
-  /** Below `/api/v5`, with its query. */
+  /** The path below `/api/v5`, with its query. */
   readonly path: string
   readonly body: unknown
-  /** Where the body stands in the document, if that becomes several requests. */
+  /** The place of the body in the document, if the document becomes several requests. */
   readonly place?: string
 }
 
-/** How the broker took what was sent. */
+/** The result of a request to the broker. */
 export type FormOutcome =
   | { readonly kind: 'applied' }
   | {
@@ -22,53 +22,59 @@ export type FormOutcome =
       readonly title: string
       readonly detail?: string | undefined
       readonly raw?: string | undefined
-      /** As the API spells paths; list items count from 1. */
+      /** The errors by path in the spelling of the API; list items count from 1. */
       readonly fields: readonly FormFault[]
     }
 
-/** Words on a change that cuts connections, loses data, shuts somebody out or lays something open. */
+/** A warning about a change that cuts connections, loses data, locks users out or exposes something. */
 export interface ImpactWarning {
   readonly warning: ReactNode
 }
 
-/** What a change does. It warns where it is an `ImpactWarning`, and informs otherwise. */
+/** The effect of a change, shown as a warning if it is an `ImpactWarning` and as information otherwise. */
 export type FormImpact = ReactNode | ImpactWarning
 
-/** `words` as a warning where `isBad`, and as information otherwise. No words are neither. */
+/** Returns `words` as a warning if `isBad`, and as information otherwise. Missing words give no message. */
 export const warnIf = (isBad: boolean, words: ReactNode): FormImpact =>
   isBad && words !== undefined && words !== '' ? { warning: words } : words
 
 export const isImpactWarning = (impact: FormImpact): impact is ImpactWarning =>
   typeof impact === 'object' && impact !== null && 'warning' in impact
 
-/** Everything a form is, whatever shell draws it. */
+/** The complete specification of a form, independent of the shell that renders it. */
 export interface FormSpec {
   readonly sections: readonly Section[]
-  /** As last read from the broker, or the defaults of something new. */
+  /** The document last read from the broker, or the defaults of a new object. */
   readonly document: ApiDocument
-  /** Nothing of it is stored yet. */
+  /** True if nothing is stored yet. */
   readonly isNew?: boolean
-  /** A part of it is stored: applied as it is, it makes the rest. */
+  /** True if a part is already stored: applying the unchanged form creates the rest. */
   readonly isUnfinished?: boolean
-  /** Undefined while the form is not yet what the broker takes; several are sent one after the other. */
+  /**
+   * Returns the requests for the document, which are sent one after the other; undefined while the broker would not
+   * accept the form.
+   */
   readonly plan: (document: ApiDocument) => PlannedRequest | readonly PlannedRequest[] | undefined
-  /** Ends once `document` is what the broker has now: the form goes on from there. */
+  /** Resolves once the broker has stored `document`, from which the form continues. */
   readonly apply: (document: ApiDocument) => Promise<FormOutcome>
   readonly onApplied?: (document: ApiDocument) => void
-  /** One sentence: what happens to connections and data when this is applied. */
+  /** Returns one sentence that tells what happens to connections and data when the form is applied. */
   readonly impact?: (document: ApiDocument, before: ApiDocument) => FormImpact
-  /** What becomes of what is there now, below the differences. Not asked while something has to be corrected. */
+  /** Shows below the differences what happens to existing data. Not called while the form has errors. */
   readonly preview?: (document: ApiDocument, before: ApiDocument) => ReactNode
-  /** What follows from other settings and is asked nowhere; `before` is undefined for something new. */
+  /** Adds settings that follow from others and have no field; `before` is undefined for a new object. */
   readonly settled?: (document: ApiDocument, before: ApiDocument | undefined) => ApiDocument
-  /** Rules across fields, in API terms; paths as the form spells them. */
+  /** Checks rules across fields, on the API's document; the errors have the paths of the form. */
   readonly check?: (document: ApiDocument) => readonly FormFault[]
-  /** What the broker takes, and does not do as one would think. Said at the field, and no obstacle. */
+  /**
+   * Returns warnings about values that the broker accepts but handles unexpectedly. They are shown at the field and
+   * block nothing.
+   */
   readonly cautions?: (document: ApiDocument) => readonly FormFault[]
-  /** Where the document stands in the request, if that holds more: `mqtt` of the global zone. Faults name it. */
+  /** The place of the document in a larger request: `mqtt` of the global zone. The broker's errors include it. */
   readonly place?: string
-  /** Kept in the cluster's own file, over which `emqx.conf` wins at a restart of a node. */
+  /** True if the settings are kept in the cluster's own file, which `emqx.conf` overrides at a restart of a node. */
   readonly isConfiguration?: boolean
-  /** Why nothing may be changed. */
+  /** The reason why nothing may be changed. */
   readonly lockedReason?: string | undefined
 }

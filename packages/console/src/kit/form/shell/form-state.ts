@@ -14,20 +14,23 @@ import type { ApiDocument, FormSpec } from './form-spec.ts'
 import { type KeyFinding, keyFaults } from './key-faults.ts'
 
 interface ServerFault extends FormFault {
-  /** The state it was said of: once that is edited the fault is history. */
+  /** The serialised value to which the error applies: once the value is edited, the error no longer applies. */
   readonly about: string
 }
 
-/** What a form holds; everything else of it follows. */
+/** The state that a form stores; everything else is derived from it. */
 export interface HeldForm {
   readonly plan: FormSpec
   readonly values: FormValues
   readonly base: ApiDocument
-  /** What stood before the last apply. */
+  /** The document before the last apply. */
   readonly previous: ApiDocument | undefined
-  /** What is written into: the stored document, or one that was filled in, with what the form hides. */
+  /**
+   * The document into which the values are written: the stored document, or one that was filled in, with its hidden
+   * settings.
+   */
   readonly ground: ApiDocument
-  /** Controls that were left: from then on their faults are shown. */
+  /** The controls that have lost the focus: from then on their errors are shown. */
   readonly left: ReadonlySet<string>
   readonly wasTried: boolean
   readonly refusal: FormState['refusal']
@@ -35,26 +38,26 @@ export interface HeldForm {
   readonly keyFindings: readonly KeyFinding[]
   readonly overriddenKey: string | undefined
   readonly isBusy: boolean
-  /** Whether the plan says what the broker has since the last apply; until then what was applied stands. */
+  /** True if the plan's document was read after the last apply; until then the applied document is valid. */
   readonly isPlanFresh: boolean
-  /** Another object for each apply. */
+  /** The applied document, in a new object for each apply. */
   readonly applied: { readonly document: ApiDocument } | undefined
-  /** Of the plan's sections and the base, kept because both seldom change. */
+  /** The state for the plan's sections and the base, cached because both seldom change. */
   readonly initial: FormValues
   readonly secrets: readonly string[]
 }
 
-/** What the shells of a form know beside what its fields do. */
+/** The state that the shells of a form use beside the state of its fields. */
 export interface MachineState extends FormState {
   readonly keyUses: readonly KeyUse[]
-  /** What the plan gave, of which `sections` is shown. */
+  /** The sections of the plan, of which `sections` is the shown part. */
   readonly planned: readonly Section[]
-  /** The broker has something else, and nothing was changed here: it is to be taken in. */
+  /** True if the broker's document has changed and the form has no changes, so that the form is to be reset. */
   readonly isOutdated: boolean
   readonly applied: HeldForm['applied']
 }
 
-/** The form as it begins with a document. */
+/** Returns the initial state of a form for a document. */
 export function buildInitialForm(sections: readonly Section[], document: ApiDocument) {
   const initial = documentToForm(sections, document)
   return {
@@ -74,7 +77,7 @@ export function buildInitialForm(sections: readonly Section[], document: ApiDocu
 export const serializeFormValue = (values: FormValues, path: string) =>
   JSON.stringify(formValueAt(values, path) ?? null)
 
-/** All that follows from what a form holds, once for each change of it. */
+/** Derives the state of the machine from the stored state, once for each change. */
 export function machineState(held: HeldForm, before: MachineState | undefined): MachineState {
   const { plan, values, base, initial, secrets, isBusy } = held
   const isNew = plan.isNew === true
@@ -117,7 +120,7 @@ export function machineState(held: HeldForm, before: MachineState | undefined): 
     marks: keepMarks(before?.marks, {
       faultAt: firstAt(shownFaults),
       cautionAt: firstAt(plan.cautions?.(next) ?? []),
-      // Of something new everything is, and nothing is marked.
+      // In a new object everything is a change, so nothing is marked.
       changed: isNew ? nothing : collectChangedPaths(differences),
       keyOverrides: keys.overrides,
       isNew,
@@ -160,7 +163,7 @@ function firstAt(faults: readonly FormFault[]): ReadonlyMap<string, string> {
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** `a.b.c`, `a.b` and `a` for a difference at `a.b.c`. */
+/** Returns `a.b.c`, `a.b` and `a` for a difference at `a.b.c`. */
 function collectChangedPaths(differences: FormState['differences']): ReadonlySet<string> {
   return new Set(
     differences.flatMap(({ path }) => {
@@ -170,7 +173,7 @@ function collectChangedPaths(differences: FormState['differences']): ReadonlySet
   )
 }
 
-/** Of fields that are shown; what the broker has already is not refused here. */
+/** Returns the private keys in shown fields; a key that the broker already has is not refused here. */
 function keyUses(
   sections: readonly Section[],
   values: FormValues,
@@ -198,7 +201,7 @@ function keyUses(
   })
 }
 
-/** As the codec of secrets sends it: replaced by nothing is kept. */
+/** Returns the passphrase as the codec of secrets sends it: an empty replacement keeps the stored secret. */
 function findTyped(value: FormValue): string | undefined {
   const { choice, text } = readValue.parts(value)
   if (choice === 'unchanged') return undefined

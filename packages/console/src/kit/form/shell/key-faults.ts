@@ -3,17 +3,20 @@ import type { KeyUse } from './find-key-fault.ts'
 
 export interface KeyFinding {
   readonly use: KeyUse
-  /** Why no TLS handshake can succeed with it; the broker takes it all the same and only the clients notice. */
+  /** The reason why no TLS handshake can succeed with the key; the broker accepts it, and only the clients notice. */
   readonly fault: FormFault | undefined
 }
 
 interface KeyFaults {
   readonly faults: readonly FormFault[]
-  /** Of the keys that are refused, by the path of their control: whether they are to be sent all the same. */
+  /** For each refused key, by the path of its control: whether it is to be sent all the same. */
   readonly overrides: ReadonlyMap<string, boolean>
 }
 
-/** EMQX starts a listener with a key that cannot work, and every TLS client fails: so it is checked before it is sent. */
+/**
+ * Returns the errors of private keys. EMQX starts a listener with a key that cannot work, and every TLS client fails,
+ * so keys are checked before they are sent.
+ */
 export function keyFaults(
   uses: readonly KeyUse[],
   findings: readonly KeyFinding[],
@@ -29,12 +32,12 @@ export function keyFaults(
   }
 }
 
-/** One key with what it has to fit: another certificate makes it another. */
+/** Identifies a key together with the values that it must match: another certificate gives another id. */
 export function idOfKey(use: KeyUse): string {
   return JSON.stringify(use)
 }
 
-/** What is needed to read keys is loaded when there is one. */
+/** Checks the keys. The code that reads keys is loaded only if there is a key. */
 export async function findKeyFaults(uses: readonly KeyUse[]): Promise<readonly KeyFinding[]> {
   if (uses.length === 0) return []
   const { findKeyFault } = await import('./find-key-fault.ts')

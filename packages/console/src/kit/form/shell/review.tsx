@@ -17,17 +17,17 @@ interface ReviewProps {
   readonly machine: FormMachine
 }
 
-/** As a part of the document spells them, which a request may be of. */
+/** Converts the paths to a part of the document, if a request holds only that part. */
 const pathsIn = (place: string | undefined, paths: readonly string[]) =>
   place === undefined
     ? paths
     : paths.flatMap((path) => (path.startsWith(`${place}.`) ? [path.slice(place.length + 1)] : []))
 
-/** Everything that is worth knowing before something is applied: what happens, what changes, what is sent. */
+/** Shows the facts to know before applying: the effects, the changes, the request. */
 export function Review({ plan, machine }: ReviewProps) {
   const now = useMachineState(machine, (state) => state)
   const { next, base, secrets, faults, isDirty, hasConflict, theirs } = now
-  // Of a long text these are much to draw: the next key goes before.
+  // These parts are slow to render for a long text, so the next key press has priority.
   const settled = useDeferredValue(now)
   const isNew = plan.isNew === true
   const secretPaths = useMemo(() => secretsWithin(secrets), [secrets])
@@ -44,7 +44,7 @@ export function Review({ plan, machine }: ReviewProps) {
   )
   const listBodies = useMemo(() => createBodyList(secretPaths), [secretPaths])
   const sent = useMemo(() => {
-    // The bodies of several requests are told apart by the parts of the document that they are of.
+    // The bodies of several requests are told apart by the parts of the document that they hold.
     const isTold = requests?.length === 1 || requests?.every(({ place }) => place !== undefined)
     return isNew && isTold ? listBodies(requests ?? []) : undefined
   }, [isNew, listBodies, requests])
@@ -78,16 +78,19 @@ export function Review({ plan, machine }: ReviewProps) {
   )
 }
 
-/** Not drawn again while it waits for what settles. */
+/** Memoized, so that these parts do not render again while the deferred state is pending. */
 const Differences = memo(DifferenceList)
 const Curl = memo(CurlPart)
 
-/** A request may hold the form's document one level down: `mqtt` within the whole zone. */
+/** Adds paths one level down, because a request may hold the form's document there: `mqtt` within the whole zone. */
 function secretsWithin(secrets: readonly string[]): readonly string[] {
   return secrets.flatMap((path) => [path, `*.${path}`])
 }
 
-/** Of a command; nobody reads more of one, and a browser is kept busy by a long line. */
+/**
+ * The number of characters of a command that are shown; more would not be read, and a long line keeps the browser
+ * busy.
+ */
 const mostShown = 4000
 
 function CurlPart({ command }: { readonly command: string | undefined }) {

@@ -16,7 +16,10 @@ interface SectionFieldsProps {
   readonly section: Section
 }
 
-/** One section: its heading, with a switch if the whole can be off, its fields on twelve columns, the seldom ones folded. */
+/**
+ * A section: its heading, with a switch if the section can be off, and its fields on twelve columns, the advanced
+ * ones folded.
+ */
 export const SectionFields = memo(function SectionFields({ id, section }: SectionFieldsProps) {
   const { title, note, fields } = section
   const plain = fields.filter(({ isAdvanced }) => isAdvanced !== true)
@@ -41,14 +44,17 @@ interface SectionSwitchProps {
   readonly label: string
 }
 
-/** Turns a whole section on or off; what stands in its fields is kept. */
+/** Switches a whole section on or off; the values of its fields are kept. */
 function SectionSwitch({ name, label }: SectionSwitchProps) {
   const { value, change } = useFieldState(name)
   const isLocked = useFormMarks((marks) => marks.isLocked)
   return <ToggleInput label={label} isOn={value === true} isDisabled={isLocked} onChange={change} />
 }
 
-/** Settings that are seldom touched. Folded, it says how many there are and which are not at their default. */
+/**
+ * Folds settings that are seldom changed. The folded summary shows their number and those that differ from their
+ * default.
+ */
 function AdvancedFold({ fields }: { readonly fields: readonly Field[] }) {
   const leaves = allFields(fields)
   const notDefault = useFormState(({ next }) =>
@@ -76,7 +82,7 @@ function AdvancedFold({ fields }: { readonly fields: readonly Field[] }) {
   )
 }
 
-/** Absent means default; a field without a known default counts once it holds something. */
+/** An absent value means the default; a field without a known default counts once it has a value. */
 function isNotDefault(field: Field, next: ApiDocument): boolean {
   const value = valueAt(next, field.path)
   if (value === undefined || value === '' || value === null) return false

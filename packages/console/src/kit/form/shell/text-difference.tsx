@@ -5,16 +5,16 @@ import { visibleText } from '#lib/visible-text.ts'
 import { DifferentLines } from '#ui/difference/different-lines.tsx'
 import classes from './difference-list.module.css'
 
-/** More lines than these are for an editor. */
+/** The number of lines shown; a longer difference needs an editor. */
 const mostLines = 200
 
-/** A line end behind the last line is none of its own, unless it is what changes. */
+/** A trailing line break does not start another line, unless the line break itself is the change. */
 function splitLines(text: string | undefined, isClosed: boolean): readonly string[] {
   if (text === undefined) return []
   return (isClosed ? text.slice(0, -1) : text).split('\n')
 }
 
-/** A text of several lines is compared by line: within one line of JSON nobody would find what changed. */
+/** Compares a text of several lines line by line: in a single line of JSON the change would be hard to find. */
 export function TextDifference({
   label,
   before,
@@ -25,7 +25,7 @@ export function TextDifference({
     return lineDifference(splitLines(before, isClosed), splitLines(after, isClosed))
   }, [before, after])
   return (
-    // Reached by keyboard, for it may scroll.
+    // The element can be focused, because it may scroll.
     <section className={classes['text']} aria-label={visibleText(label, 80)} {...{ tabIndex: 0 }}>
       <DifferentLines lines={lines} most={mostLines} />
     </section>

@@ -5,7 +5,7 @@ import { FormMachine } from './form-machine.ts'
 import type { ApiDocument, FormSpec } from './form-spec.ts'
 import type { MachineState } from './form-state.ts'
 
-/** The machine of a form that is drawn here, kept to what the page says of it. */
+/** Creates the machine of a form and keeps it in step with the plan of the page. */
 export function useFormMachine(plan: FormSpec, onApplied: (document: ApiDocument) => void): FormMachine {
   const [machine] = useState(() => new FormMachine(plan))
   useLayoutEffect(() => machine.follow(plan), [machine, plan])
@@ -18,18 +18,21 @@ export function useFormMachine(plan: FormSpec, onApplied: (document: ApiDocument
   const applied = useMachineState(machine, (state) => state.applied)
   const tell = useEffectEvent(onApplied)
   useEffect(() => {
-    // Who is told may leave the page: the guard must have seen before that nothing is unsaved any more.
+    // The callback may leave the page, so the leave guard must see first that nothing is unsaved any more.
     if (applied !== undefined) queueMicrotask(() => tell(applied.document))
   }, [applied])
   return machine
 }
 
-/** A part of the state of a form, for who stands around its fields. */
+/** Returns a part of a form's state, for components outside of its fields. */
 export function useMachineState<Part>(machine: FormMachine, select: (state: MachineState) => Part): Part {
   return useSyncExternalStore(machine.subscribe, () => select(machine.current()))
 }
 
-/** Why the main button does nothing. Faults are no reason: pressing it is how one is shown all of them. */
+/**
+ * Returns the reason why the main button is disabled. Errors are not a reason, because pressing the button shows them
+ * all.
+ */
 export function whyNotApply(
   plan: FormSpec,
   { isDirty, hasConflict }: Pick<FormState, 'isDirty' | 'hasConflict'>,

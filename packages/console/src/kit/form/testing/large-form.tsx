@@ -8,11 +8,11 @@ import type { Field, Section } from '#kit/form/field.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 
-/** The page that is measured: a form of 150 fields, as large as the broker's largest schemas make them. */
+/** The page that is measured: a form of 150 fields, which is the size of the broker's largest schemas. */
 
 const ROWS = 10
 
-/** What stands in each of the ten sections: fifteen fields of all usual kinds, a table and a choice of shapes among them. */
+/** Returns the fifteen fields of each of the ten sections: all usual kinds, with a table and a union among them. */
 function fieldsOf(at: string): readonly Field[] {
   return [
     { kind: 'text', path: `${at}.server`, label: `Server of ${at}`, isRequired: true, default: 'broker' },

@@ -7,7 +7,7 @@ import { FormMachine } from '#kit/form/shell/form-machine.ts'
 import type { FormSpec } from '#kit/form/shell/form-spec.ts'
 import { render } from '#testing/render-element.ts'
 
-/** For tests: a form with these fields and what the broker has, as any page would show it, and what comes of it. */
+/** Renders a form with these fields and a document of the broker, as any page shows it, and returns the values. */
 export function renderFields(
   fields: readonly Field[],
   document: Record<string, unknown> = {},

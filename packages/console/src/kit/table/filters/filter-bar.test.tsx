@@ -77,7 +77,7 @@ test('a number out of range is not applied', async () => {
   await user.clear(qos)
   await user.type(qos, '2{Enter}')
   expect(url()).toBe('qos=2')
-  // Whoever searches by keyboard goes on from there.
+  // The focus stays in the field, so that keyboard users can continue from there.
   expect(document.activeElement).toBe(qos)
   await user.keyboard('{Backspace}1{Enter}')
   expect(url()).toBe('qos=1')

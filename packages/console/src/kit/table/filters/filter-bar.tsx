@@ -16,7 +16,7 @@ import { FilterField } from './filter-field.tsx'
 interface FilterBarProps {
   readonly filters: readonly Filter[]
   readonly values: FilterValues
-  /** The page puts them into the URL and goes to the first page. */
+  /** Called with the new values; the page stores them in the URL and goes to the first page. */
   readonly onChange: (values: FilterValues) => void
 }
 
@@ -24,7 +24,7 @@ function hasNoOperator(filter: Filter): boolean {
   return filter.kind === 'text' && (filter.exact === undefined || filter.contains === undefined)
 }
 
-/** The main filters as controls, the rest behind a button and, when set, as chips. */
+/** Shows the main filters as controls, the other filters behind a button and, when set, as chips. */
 export function FilterBar({ filters, values, onChange }: FilterBarProps) {
   const isPhone = useIsPhone()
   const main = filters.filter((filter) => filter.isMain).slice(0, isPhone ? 1 : undefined)
@@ -98,7 +98,7 @@ function describe(filter: Filter, key: string, value: string): string {
   }
 }
 
-/** The conditions in force that have no control in the bar, each with a way to lift it. */
+/** Shows the active conditions that have no control in the bar, each with a button that removes it. */
 function FilterChips({ filters, values, onChange }: FilterChipsProps) {
   return filters.flatMap((filter) =>
     filterKeys(filter).map((key) => {
@@ -119,7 +119,7 @@ interface ChipProps {
   readonly onRemove: () => void
 }
 
-/** An active condition that can be taken away: "listener tcp:default ×". */
+/** An active condition that can be removed: "listener tcp:default ×". */
 function Chip({ label, children, onRemove }: ChipProps) {
   return (
     <span className={classes['chip']}>

@@ -103,7 +103,7 @@ function DateTimeField({ filter, values, onChange }: FilterFieldProps<DateTimeFi
   )
 }
 
-/** The control of one filter. */
+/** Renders the control of a filter. */
 export function FilterField({ filter, ...rest }: FilterFieldProps<Filter>) {
   switch (filter.kind) {
     case 'text':
@@ -123,13 +123,13 @@ interface TextFilterFieldProps {
   readonly onChange: (changes: Readonly<Record<string, string | undefined>>) => void
 }
 
-/** Applied with Enter or on leaving: asking a broker for parts of names is too costly to do at every key. */
+/** Applies the text on Enter or blur: searching parts of names at every key press would cost the broker too much. */
 function TextFilterField({ filter, values, onChange }: TextFilterFieldProps) {
   const { exact, contains, containsWord = m.contains, label, mono, useSuggestions } = filter
   const listId = useId()
   const isExactSet = exact !== undefined && values[exact] !== undefined
   const applied = (exact && values[exact]) || (contains && values[contains]) || ''
-  // The whole text unless asked otherwise: comparing parts makes a broker look at everything it has.
+  // The whole text is matched by default: matching parts makes a broker scan everything it has.
   const [isExact, setExact] = useState(
     exact !== undefined && (contains === undefined || values[contains] === undefined),
   )
@@ -185,7 +185,7 @@ function TextFilterField({ filter, values, onChange }: TextFilterFieldProps) {
   )
 }
 
-/** As many as anybody looks through; what is typed finds the others. */
+/** The maximum number of suggestions; further values are found by typing. */
 const mostSuggested = 500
 
 function Suggestions({

@@ -5,19 +5,19 @@ interface FilterOption {
 
 interface FilterBase {
   readonly label: string
-  /** In the bar; the others are behind "Filter" and show as chips when set. */
+  /** True for a filter in the bar; the other filters are behind "Filter" and show as chips when set. */
   readonly isMain?: boolean
   readonly mono?: boolean
 }
 
-/** Text, matched exactly or as a part: two query parameters, one control with the operator inside. */
+/** A text filter, exact or by part: two query parameters, one control with the operator inside. */
 export interface TextFilter<Key extends string = string> extends FilterBase {
   readonly kind: 'text'
   readonly exact?: Key
   readonly contains?: Key
-  /** What `contains` does, where it is more than finding a part. */
+  /** The name of the `contains` operator, if it does more than search for a part. */
   readonly containsWord?: string
-  /** Asked for once the field is there: what can be chosen instead of typed. A hook. */
+  /** A hook that returns suggestions; called once the field is rendered. */
   readonly useSuggestions?: () => readonly string[]
 }
 
@@ -25,7 +25,7 @@ export interface SelectFilter<Key extends string = string> extends FilterBase {
   readonly kind: 'select'
   readonly key: Key
   readonly options: readonly FilterOption[]
-  /** The options come from the broker: a value that is not (or not yet) among them stays. */
+  /** True if the options come from the broker: a value that is not (or not yet) among them stays. */
   readonly isOpenEnded?: boolean
 }
 
@@ -36,21 +36,24 @@ export interface NumberFilter<Key extends string = string> extends FilterBase {
   readonly max?: number
 }
 
-/** At or after, at or before; values are RFC 3339. */
+/** A time filter, "at or after" and "at or before"; values are RFC 3339. */
 export interface DateTimeFilter<Key extends string = string> extends FilterBase {
   readonly kind: 'date-time'
   readonly from?: Key
   readonly to?: Key
 }
 
-/** One declaration: drawing, URL and chips follow from it. `Key` are the parameters of the endpoint that it narrows. */
+/**
+ * The declaration of a filter, from which its control, URL and chips follow. `Key` are the parameters of the endpoint
+ * that it filters.
+ */
 export type Filter<Key extends string = string> =
   | TextFilter<Key>
   | SelectFilter<Key>
   | NumberFilter<Key>
   | DateTimeFilter<Key>
 
-/** By query parameter. A filter that is not set has no key. */
+/** The values by query parameter. A filter that is not set has no key. */
 export type FilterValues<Key extends string = string> = string extends Key
   ? Readonly<Record<string, string>>
   : { readonly [Each in Key]?: string }
@@ -75,7 +78,7 @@ function isAllowed(filter: Filter, value: string): boolean {
   return Number.isFinite(number) && number >= (filter.min ?? -Infinity) && number <= (filter.max ?? Infinity)
 }
 
-/** What of a URL's search is a filter here; anything else in it is left alone, anything wrong is dropped. */
+/** Returns the filter values in a URL's search; other parameters are ignored, invalid values are dropped. */
 export function parseFilters(
   filters: readonly Filter[],
   search: Readonly<Record<string, unknown>>,
@@ -91,7 +94,7 @@ export function parseFilters(
   return values
 }
 
-/** The values with some of them set or, by undefined or an empty text, removed. */
+/** Returns the values with changes; undefined or an empty text removes a value. */
 export function changeFilters(
   values: FilterValues,
   changes: Readonly<Record<string, string | undefined>>,

@@ -12,7 +12,7 @@ interface Access {
 
 const brokers: TestBroker[] = []
 
-/** A broker with this authorization; every username is the attribute `tenant`, too. */
+/** Starts a broker with this authorization; every username is also the attribute `tenant`. */
 export async function arrangeAccess(
   access: Access = {},
   options: EmbeddedBrokerOptions = {},
@@ -35,7 +35,10 @@ interface AccessSubject {
   readonly host?: string
 }
 
-/** Connects, does one thing such as `publish 1 a/b`, and tells the reason code of the answer; 0 if it was done. */
+/**
+ * Connects, does one operation such as `publish 1 a/b`, and returns the reason code of the response; 0 if it
+ * succeeded.
+ */
 export async function askToDo({ context }: TestBroker, who: AccessSubject, wish: string): Promise<number> {
   const { host = '127.0.0.1', clientId, username } = who
   const client = await connectClient(context.cluster, {

@@ -1,6 +1,9 @@
 import type { AnswerGuard } from '../answer-guard.ts'
 
-/** Hands bytes to a guard, cut at these places; gives what it threw, which ends a connection. Other than errors must not be thrown. */
+/**
+ * Passes bytes to a guard, split at these positions; returns the error that it threw, which ends a connection.
+ * Nothing but errors may be thrown.
+ */
 export function answersIn(guard: AnswerGuard, bytes: Buffer, cuts: readonly number[]): Error | undefined {
   const places = [...new Set([0, ...cuts.filter((cut) => cut < bytes.length), bytes.length])]
   places.sort((a, b) => a - b)

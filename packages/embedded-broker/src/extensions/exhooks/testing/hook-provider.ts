@@ -2,7 +2,7 @@ import { Server, ServerCredentials, type ServiceDefinition, status } from '@grpc
 import protobuf from 'protobufjs'
 import { hookNames } from '../hook-protocol.ts'
 
-/** As much of the wire as tests look at; read from a text of its own, so that a wrong number is seen. */
+/** The part of the protocol that tests inspect; its own text is parsed, so that a wrong field number is found. */
 const { root } = protobuf.parse(
   `syntax = "proto3";
   message Loaded { repeated Spec hooks = 1; }
@@ -53,18 +53,18 @@ interface Answer {
 
 interface HookProvider {
   readonly url: string
-  /** What was called, as `OnClientConnected`, with what. */
+  /** The calls with their method, such as `OnClientConnected`, and their request. */
   readonly heard: readonly (readonly [method: string, request: Heard])[]
-  /** Its process dies. */
+  /** Ends the process of the server. */
   die(): void
-  /** And comes back at the same port. */
+  /** Starts the server again at the same port. */
   comeBack(): Promise<void>
 }
 
 interface HookProviderOptions {
-  /** Names with their topics. */
+  /** The names of the hooks with their topics. */
   readonly hooks: Readonly<Record<string, readonly string[]>>
-  /** An answer that is none fails the call; a promise that never ends keeps it waiting. */
+  /** Returns the response. An error fails the call; a promise that never settles keeps it waiting. */
   readonly answer?: (method: string, request: Heard) => Answer | Error | Promise<Answer>
 }
 
@@ -88,7 +88,7 @@ function written(name: 'Loaded' | 'Valued', value: object): Buffer {
   return Buffer.from(type.encode(type.fromObject(value)).finish())
 }
 
-/** A gRPC server of the operator's, on a port of its own until it is ended. */
+/** Starts a gRPC server of the operator on a port of its own, which runs until it is ended. */
 export async function startHookProvider({
   hooks,
   answer = () => ({}),

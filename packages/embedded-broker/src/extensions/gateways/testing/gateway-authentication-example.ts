@@ -14,7 +14,9 @@ const gateway = { listeners: [{ type: 'udp', name: 'default', bind: '5683' }] }
 const ofGateway = '/gateways/coap/authentication'
 const ofListener = '/gateways/coap/listeners/coap%3Audp%3Adefault/authentication'
 
-/** Of a gateway of its own, whose users and authenticators all go with the last write. */
+/**
+ * Returns an example with its own gateway: the last write removes the gateway with all its users and authenticators.
+ */
 const exampleAt = (path: string) =>
   ({
     fills: [

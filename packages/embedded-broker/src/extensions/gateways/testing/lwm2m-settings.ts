@@ -1,6 +1,6 @@
 const to = (topic: string) => ({ topic, qos: 0 })
 
-/** What an LwM2M gateway cannot do without, as the broker's own dashboard fills it in. */
+/** The settings that an LwM2M gateway requires, with the values that the broker's own dashboard fills in. */
 export const lwm2mSettings = {
   xml_dir: 'etc/lwm2m_xml/',
   lifetime_min: '1s',

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { writeTar } from '@brokerdeck/languages/tar.ts'
 
-/** The schema that was recorded of a real plugin: one field of each kind. */
+/** The recorded schema of a real plugin: one field of each kind. */
 const avsc = {
   type: 'record',
   name: 'ExtendedConfig',
@@ -99,7 +99,10 @@ tags = [a, b]
 enable = true
 `
 
-/** The files of a package as EMQX's plugin template builds it; `hello_world` is one without a configuration. */
+/**
+ * Returns the files of a package as EMQX's plugin template builds it; `hello_world` is a package without
+ * configuration.
+ */
 export function pluginFiles(ref: string): Readonly<Record<string, string>> {
   const [name = ''] = ref.split('-')
   const release = {
@@ -142,7 +145,7 @@ export function pluginArchive(files: Readonly<Record<string, string>>): Uint8Arr
   return new Uint8Array(gzipSync(writeTar(entries)))
 }
 
-/** What installs a plugin: the form that is sent. */
+/** Returns the form that installs a plugin. */
 export function pluginForm(
   ref: string,
   archive = pluginArchive(pluginFiles(ref)),

@@ -8,7 +8,10 @@ import { bufferOptions } from '../buffer-options.ts'
 import type { BufferTarget } from '../buffer-worker.ts'
 import type { Outcome } from '../waiting-line.ts'
 
-/** The buffer of one action with one worker, unless the options say otherwise, and how each of its rows ended. */
+/**
+ * Creates the buffer of one action, with one worker unless the options set another number, and records the outcome of
+ * each row.
+ */
 export function arrangeBuffer(
   target: BufferTarget,
   resourceOpts: Readonly<Record<string, unknown>> = {},

@@ -1,7 +1,7 @@
 import type { Delivery } from '../../drivers/driver.ts'
 import type { BufferTarget } from '../buffer-worker.ts'
 
-/** A target that the test holds in its hands: each delivery waits for its answer. */
+/** Creates a target that the test controls: each delivery waits for its response. */
 export function holdTarget() {
   const open: ((delivery: Delivery) => void)[] = []
   const batches: string[][] = []
@@ -19,7 +19,7 @@ export function holdTarget() {
     become: (wanted: typeof state) => {
       state = wanted
     },
-    /** The oldest delivery that waits for its answer, unless another is wanted. */
+    /** Resolves the oldest pending delivery, or the delivery at another position. */
     answer: (delivery: Delivery, at = 0) => open.splice(at, 1)[0]?.(delivery),
     get asked() {
       return open.length

@@ -7,7 +7,7 @@ import { toResourceId } from '../resource-store.ts'
 const nameOf = (item: object) =>
   'type' in item && 'name' in item ? toResourceId({ type: String(item.type), name: String(item.name) }) : ''
 
-/** Nothing listens there. */
+/** No server listens at this address. */
 const http = { type: 'http', name: 'web', url: 'http://127.0.0.1:9', pool_size: 1 }
 const mqtt = { type: 'mqtt', name: 'far', server: '127.0.0.1:9', pool_size: 1 }
 const post = { type: 'http', name: 'post', connector: 'web', parameters: { path: '/x', method: 'post' } }

@@ -22,7 +22,7 @@ export async function connect(broker: TestBroker, clientId = 'meter') {
   return client
 }
 
-/** The reason code of the PUBACK, if there is one. */
+/** Resolves with the reason code of the PUBACK, if the broker sends a PUBACK. */
 export async function send(
   client: MqttClient,
   topic: string,
@@ -34,7 +34,7 @@ export async function send(
     if (packet.cmd === 'puback') code = packet.reasonCode ?? 0
   }
   client.on('packetreceive', hear)
-  // The client makes an error of a code from 0x80 on.
+  // The client throws an error for codes from 0x80 on.
   await client.publishAsync(topic, payload, { qos }).catch(() => undefined)
   client.off('packetreceive', hear)
   return code

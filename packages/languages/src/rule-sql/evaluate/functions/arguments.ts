@@ -30,7 +30,7 @@ export function mapIn(term: Term): TermMap {
   throw noClause()
 }
 
-/** One of the words that a function knows: whatever else a list may look like as a text, it is none. */
+/** Returns an option word of a function. A list is never an option word, even if it looks like text. */
 export const wordIn = (term: Term): string => (typeof term === 'string' ? term : '')
 
 export interface CallContext {
@@ -39,7 +39,7 @@ export interface CallContext {
 }
 
 export interface RuleFunction {
-  /** How many arguments it takes. */
+  /** The numbers of arguments that the function accepts. */
   readonly counts: readonly number[] | 'any'
   run(args: readonly Term[], surroundings: CallContext): Term
 }
@@ -52,7 +52,7 @@ export const taking =
   (...counts: readonly number[]) =>
   (run: Run): RuleFunction => ({ counts, run })
 
-/** What an argument weighs, in bytes; what lies inside of lists and maps is weighed by who goes there. */
+/** Estimates the size of an argument in bytes; code that visits the content of lists and maps charges for it itself. */
 function estimateBytes(term: Term): number {
   if (isBinary(term)) return term.length
   if (typeof term === 'bigint') return bitLength(term) / 8
@@ -69,8 +69,9 @@ function chargeMade(result: Term, budget: EvaluationBudget): void {
 }
 
 /**
- * Calls a function for what every one costs: to read its arguments once, and what it made. What does more than that, or
- * makes more of its arguments than they are, charges for it itself before.
+ * Calls a function and charges the costs that all functions have: for reading the arguments once and for the result.
+ * A
+ * function that does more work, or creates more than its arguments hold, charges for this itself beforehand.
  */
 export function runCharged(run: RuleFunction['run'], args: readonly Term[], surroundings: CallContext): Term {
   const { budget } = surroundings.execution
@@ -80,5 +81,5 @@ export function runCharged(run: RuleFunction['run'], args: readonly Term[], surr
   return result
 }
 
-/** What a function charges. */
+/** Returns the budget that a function charges. */
 export const budgetIn = ({ execution }: CallContext): EvaluationBudget => execution.budget

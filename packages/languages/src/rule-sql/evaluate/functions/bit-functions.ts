@@ -4,7 +4,7 @@ import { failure, noClause } from '../rule-failure.ts'
 import { isBinary, Opaque, type Term, toBinary, toBytes } from '../term.ts'
 import { budgetIn, type CallContext, type FunctionTable, integerIn, taking, wordIn } from './arguments.ts'
 
-/** As many bits as `length`, from the highest of the first byte. */
+/** A number of bits given by `length`, counted from the highest bit of the first byte. */
 interface Bits {
   readonly bytes: Uint8Array
   readonly length: number
@@ -17,7 +17,7 @@ function toBits(term: Term): Bits {
   return { bytes, length: bytes.length * 8 }
 }
 
-/** So many from there on; what is left of the last byte is zero. */
+/** Takes a number of bits from an offset; the unused bits of the last byte are zero. */
 function takeBits({ bytes }: Bits, from: number, length: number): Bits {
   const taken = new Uint8Array(Math.ceil(length / 8))
   const [first, shift] = [from >> 3, from & 7]
@@ -31,12 +31,12 @@ function takeBits({ bytes }: Bits, from: number, length: number): Bits {
   return { bytes: taken, length }
 }
 
-/** The last byte, where it is not full, has the lowest bits. */
+/** Converts bits to an integer. An incomplete last byte holds the lowest bits. */
 function bigEndian({ bytes, length }: Bits, budget: EvaluationBudget): bigint {
   return bytesToInteger(bytes, budget) >> BigInt(bytes.length * 8 - length)
 }
 
-/** The bytes turned round: the last of them, where it is not full, is the highest. */
+/** Reverses the bytes, so that the last byte, which may be incomplete, becomes the highest. */
 function littleEndian({ bytes, length }: Bits, budget: EvaluationBudget): bigint {
   const turned = bytes.toReversed()
   turned[0] = (turned[0] ?? 0) >> (bytes.length * 8 - length)
@@ -77,9 +77,9 @@ function subbits(args: readonly Term[], around: CallContext): Term {
     ['big', 'little'].includes(wordIn(order))
   if (!isKnown) throw noClause()
   const rest = bits.length - Number(start) + 1
-  // More than there is, or a length that is none, takes all that is left.
+  // An excessive or negative length takes all remaining bits.
   const taken = length < 0n || length > BigInt(rest) ? rest : Number(length)
-  // Of all that is no float only the length is looked at.
+  // For other types than floats, only the length is checked.
   if (type === 'float' && ![16, 32, 64].includes(taken)) throw failure('case_clause')
   const budget = budgetIn(around)
   budget.spend(taken / 8)

@@ -13,7 +13,7 @@ import { toMap } from './convert-functions.ts'
 const one = taking(1)
 const two = taking(2)
 
-/** Of each entry. */
+/** The steps for each entry. */
 const [stepsToSort, stepsForMap] = [16, 32]
 
 function keysIn(term: Term): readonly string[] {
@@ -26,7 +26,7 @@ function sortEntries(map: TermMap, budget: EvaluationBudget): readonly (readonly
   return [...map].sort(([a], [b]) => byBytes(a, b))
 }
 
-/** A name of the broker's is found by its text; any other key is none that JSON knows. */
+/** An atom is looked up by its text; any other key does not exist in JSON. */
 function toKey(term: Term, budget: EvaluationBudget): string | undefined {
   if (typeof term === 'string') return term
   return typeof term === 'bigint' ? printInteger(term, budget) : atomName(term)
@@ -50,7 +50,7 @@ function sublist(args: readonly Term[]): Term {
   return list.slice(Number(start) - 1, Number(start - 1n + length))
 }
 
-/** Arguments for Redis' HSET: names and values one after the other, what has no form there left out. */
+/** Returns arguments for Redis' HSET: alternating names and values, without values that have no form there. */
 function hsetArgs(given: Term, budget: EvaluationBudget): Term {
   let term = given
   if (isBinary(given)) {

@@ -60,7 +60,7 @@ function toTruth(term: Term): boolean {
   throw badarg()
 }
 
-/** What the functions of maps take as one: a map, or its JSON. */
+/** Converts the argument of a map function: a map, or its JSON. */
 export function toMap(term: Term, budget: EvaluationBudget): TermMap {
   if (isMap(term)) return term
   if (isBinary(term)) {
@@ -90,7 +90,7 @@ function utf16(text: string): Uint8Array {
 const kind = (test: (term: Term, budget: EvaluationBudget) => boolean) =>
   one(([x], around) => test(x, budgetIn(around)))
 
-/** The text of any term, and what becomes of it. */
+/** Creates a function that works on the text of any term. */
 const asText = (work: (text: string | Uint8Array) => Term) =>
   one(([x], around) => {
     const text = toTermText(x, budgetIn(around))

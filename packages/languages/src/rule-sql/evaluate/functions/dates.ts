@@ -9,14 +9,14 @@ const units = new Map([
   ['nanosecond', 1_000_000_000n],
 ])
 
-/** How many of the unit a second has. */
+/** Returns the number of units in a second. */
 export function toUnitsPerSecond(term: Term): bigint {
   const found = typeof term === 'string' ? units.get(term) : undefined
   if (found === undefined) throw failure('invalid_time_unit')
   return found
 }
 
-/** Seconds east of Greenwich; the broker's own zone is taken as UTC. */
+/** Returns the offset in seconds east of Greenwich; the broker's own zone is treated as UTC. */
 export function parseUtcOffset(term: Term): bigint {
   if (typeof term === 'bigint') return term
   if (term === undefined) return 0n
@@ -34,7 +34,7 @@ export function parseUtcOffset(term: Term): bigint {
     parts.length === 1 && whole.length === 4 ? [whole.slice(0, 2), whole.slice(2)] : parts
   if (hour === undefined || minute === undefined || parts.length > 3) throw failure('bad_time_offset')
   const read = (part: string, most: bigint, name: string) => {
-    // Zeros before them do no harm; of more digits no part of a time is made.
+    // Leading zeros are allowed; longer numbers cannot be part of a time.
     const [, sign = '', digits] = /^([+-]?)0*(\d{1,20})$/.exec(part) ?? []
     const value = digits === undefined ? undefined : BigInt(`${sign === '-' ? '-' : ''}${digits}`)
     if (value === undefined || value > most) throw failure(`bad_time_offset_${name}`)
@@ -54,7 +54,7 @@ export interface DateNumbers {
   readonly second: bigint
 }
 
-/** A day that there is, at an hour that need not be one. */
+/** Returns the seconds of a date. The day must exist; hour, minute and second may exceed their range. */
 export function secondsOfDate({ year, month, day, hour, minute, second }: DateNumbers): bigint {
   if (year < 0n || month < 1n || day < 1n) throw failure('function_clause')
   const date = new Date(0)
@@ -85,7 +85,7 @@ const sizes: ReadonlyMap<string, number> = new Map([
 
 const part = /%(?:Y|m|d|H|M|S|N|3N|6N|z|:z|::z)|[\s\S]/g
 
-/** A date as its format says. What stands between is skipped unread, as much as there is of it in the format. */
+/** Parses a date by its format. Text between the fields is skipped unchecked, with the length it has in the format. */
 export function parseDate(format: Term, given: Term, perSecond: bigint): bigint {
   if (!isBinary(format)) throw noClause()
   if (!isBinary(given)) throw failure('badmatch')

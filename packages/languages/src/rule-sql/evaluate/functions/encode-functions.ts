@@ -33,7 +33,7 @@ const hashes: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
   sha3_512,
 }
 
-/** The slowest goes through ten megabytes in a second. */
+/** The slowest hash function processes ten megabytes in a second. */
 const stepsToHash = 2
 
 function hashTerm(algorithm: string, term: Term, budget: EvaluationBudget): string {
@@ -67,7 +67,7 @@ function base64Decoded(text: string): Uint8Array {
   return latinToBytes(atob(digits))
 }
 
-/** Bits that fill no byte are read as the number they are. */
+/** Bits that do not fill a byte are read as the number that they form. */
 function hexDigits(term: Term, budget: EvaluationBudget): string {
   const bytes = isBinary(term) ? toBytes(term) : term instanceof Opaque ? term.bytes : new Uint8Array()
   budget.spend(bytes.length * 2)
@@ -87,7 +87,7 @@ function bytesOfHex(text: string): Uint8Array {
   return hexToBytes(digits)
 }
 
-/** Characters for bytes, to be decoded. */
+/** Returns the bytes of a term as characters, for decoding. */
 const latinIn = (term: Term, around: CallContext): string => {
   const binary = binaryIn(term)
   budgetIn(around).spend(binary.length)

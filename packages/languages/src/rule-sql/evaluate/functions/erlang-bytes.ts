@@ -14,7 +14,7 @@ import {
   toBytes,
 } from '../term.ts'
 
-/** A term in Erlang's external format. */
+/** Encodes a term in Erlang's external format. */
 export const encodeErlang = (term: Term, budget: EvaluationBudget): Uint8Array =>
   new TermWriter(budget).whole(term)
 
@@ -33,7 +33,7 @@ class TermWriter {
     return this.#bytes.slice(0, this.#size)
   }
 
-  /** Where so many bytes go; the room doubles, so each is moved about once. */
+  /** Reserves space for a number of bytes. The buffer doubles when it grows, so each byte is copied about once. */
   #room(length: number): number {
     this.#budget.spend()
     this.#budget.read(length)

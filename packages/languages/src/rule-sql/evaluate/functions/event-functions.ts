@@ -17,7 +17,7 @@ function topic(args: readonly Term[], { event }: CallContext): Term {
   return levels[at - 1]
 }
 
-/** It looks for a column that the maps of a statement do not have: theirs have texts for names. */
+/** The function looks for a key that the maps of a statement never have, because all their keys are texts. */
 const contains = taking(
   2,
   3,
@@ -35,7 +35,7 @@ export const eventFunctions: FunctionTable = {
     const flags = event?.columns.get('flags')
     return typeof name === 'string' && isMap(flags) ? flags.get(name) : undefined
   }),
-  // It asks for a column that no event has.
+  // The function reads a column that no event has.
   clientid: taking(0)(() => undefined),
   username: makeColumnReader('username'),
   clientip: makeColumnReader('peerhost'),
@@ -46,7 +46,7 @@ export const eventFunctions: FunctionTable = {
   )((args, { event }) => {
     const payload = event?.columns.get('payload')
     if (args.length === 0) return payload
-    // It looks into a payload that is a map already, which that of an event never is.
+    // The function reads from a payload that is already a map, which the payload of an event never is.
     return undefined
   }),
   contains_topic: contains,

@@ -1,4 +1,4 @@
-/** How much of what is wanted stands at its own beginning, at each place of it: Knuth, Morris and Pratt. */
+/** Returns, for each position, the length of the longest prefix that ends there: Knuth, Morris and Pratt. */
 function repeatsIn(wanted: readonly string[]): readonly number[] {
   const repeats = [0]
   let length = 0
@@ -11,8 +11,9 @@ function repeatsIn(wanted: readonly string[]): readonly number[] {
 }
 
 /**
- * Where a sequence stands in another, without one place reaching into the next: all places, or only the first or the
- * last. Each item is looked at about twice, however much of both is alike.
+ * Finds the positions of a sequence in another, without overlaps: all positions, or only the first or the last. Each
+ * item is
+ * visited about twice, however similar both sequences are.
  */
 export function findParts(
   parts: readonly string[],

@@ -7,7 +7,7 @@ import { failure } from '../rule-failure.ts'
 import { atomName, isBinary, isList, isMap, Opaque, type Term, toBinary, toBytes } from '../term.ts'
 import { budgetIn, type FunctionTable, type RuleFunction, taking } from './arguments.ts'
 
-/** Of Erlang's `io_lib:format`, over bytes. A text of more is nobody's. */
+/** Limits the widths of Erlang's `io_lib:format`, over bytes; no real text is wider. */
 const widest = 100_000
 
 const badarg = () => failure('badarg')
@@ -29,7 +29,7 @@ const quotes: Readonly<Record<string, string>> = {
 
 const quote = (text: string) => `"${[...text].map((character) => quotes[character] ?? character).join('')}"`
 
-/** A term as Erlang writes it: `p` shows texts as texts, `w` as numbers. */
+/** Prints a term as Erlang does: `p` prints texts as texts, `w` prints them as numbers. */
 class TermPrinter {
   readonly #form: 'p' | 'w'
   readonly #budget: EvaluationBudget
@@ -40,10 +40,10 @@ class TermPrinter {
     this.#budget = budget
   }
 
-  /** `depth` ends long lists with dots; a negative one does not. */
+  /** Prints a term. `depth` cuts long lists off with dots; a negative depth does not. */
   print(term: Term, depth: number): string {
     if (depth === 0) return '...'
-    // Below zero it counts how deep it has come.
+    // A negative value counts the present depth.
     this.#budget.checkDepth(-depth)
     this.#budget.spend()
     const text = this.#text(term, depth)
@@ -101,7 +101,10 @@ interface Control {
   readonly fill: string
 }
 
-/** A negative width is room at the right. What does not fit is stars, or cut where it is text. */
+/**
+ * Pads a text; a negative width pads on the right. A text that does not fit becomes stars, or is cut if the value is
+ * text.
+ */
 function pad(text: string, { width, fill }: Control, overflow: 'stars' | 'cut' | 'show' = 'stars'): string {
   if (width === undefined) return text
   const room = Math.abs(width)
@@ -143,7 +146,7 @@ function integer(term: Term, mark: string, control: Control, budget: EvaluationB
   return pad(`${sign}${mark === 'B' ? digits.toUpperCase() : digits}`, control)
 }
 
-/** The bytes that a text is made of, whatever wrapped it. */
+/** Returns the bytes of a text, whatever lists enclose it. */
 function toCharacters(term: Term, budget: EvaluationBudget, depth = 0): string {
   budget.spend()
   budget.checkDepth(depth)
@@ -171,7 +174,7 @@ function code(value: bigint): string {
 function text(term: Term, isUnicode: boolean, control: Control, budget: EvaluationBudget): string {
   const whole = toCharacters(term, budget)
   const isWide = isUnicode && typeof term === 'string' && /[\u0100-\uffff]/.test(term)
-  // Characters above 255 do not go into the bytes that the broker makes of them.
+  // Characters above 255 cannot be converted to the bytes that the broker makes of them.
   if (isWide) throw badarg()
   const shown = control.precision === undefined ? whole : whole.slice(0, control.precision)
   return pad(shown, control, 'cut')
@@ -189,7 +192,7 @@ const directive = /~(-?\d+|\*)?(?:\.(-?\d+|\*)?)?(?:\.([\s\S]))?(t|l|k)?([\s\S])
 function formatText(format: Term, list: Term, budget: EvaluationBudget): Term {
   if (!isBinary(format)) throw badarg()
   const bytes = toBytes(format)
-  // They become characters, bytes and a text again.
+  // The bytes are converted to characters, to bytes and back to text.
   budget.spend(bytes.length * stepsToFormat)
   budget.foresee(bytes.length)
   const given = toLatin(bytes)

@@ -12,7 +12,7 @@ import { regexFunctions } from './regex-functions.ts'
 import { textFunctions } from './text-functions.ts'
 import { timeFunctions } from './time-functions.ts'
 
-/** All that a statement can call and be told of here, by name. */
+/** All functions that a statement can call here with a known result, by name. */
 export const functions: ReadonlyMap<string, RuleFunction> = new Map(
   Object.entries({
     ...mathFunctions,

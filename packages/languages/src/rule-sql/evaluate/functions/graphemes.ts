@@ -2,10 +2,10 @@ import type { EvaluationBudget } from '../budget.ts'
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Of each character: it becomes a text of its own, and those become one again. */
+/** The steps for each character, which becomes a text of its own and is later joined again. */
 const [stepsForCharacter, stepsToSegment] = [4, 20]
 
-/** All of ASCII but the carriage return, which is one with a line feed behind it. */
+/** Returns true for ASCII without carriage returns, since a carriage return and a line feed form one character. */
 export const isPlain = (text: string) => {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -14,10 +14,10 @@ export const isPlain = (text: string) => {
   return true
 }
 
-/** Units that are taken apart at once: the segmenter goes through all of what it is given for each segment of it. */
+/** The number of units that are segmented at once, because the segmenter scans its whole input for each segment. */
 const usualWindow = 256
 
-/** What a reader counts as characters. */
+/** Splits a text into the characters that a reader perceives. */
 export function graphemes(text: string, budget: EvaluationBudget): string[] {
   budget.spend(text.length * stepsForCharacter)
   if (isPlain(text)) return text.split('')
@@ -28,7 +28,7 @@ export function graphemes(text: string, budget: EvaluationBudget): string[] {
     budget.spend(piece.length * stepsToSegment)
     const segments = Array.from(segmenter.segment(piece), ({ segment }) => segment)
     const isLast = from + piece.length === text.length
-    // The last segment may go on behind the window, and a window of one is too small for it.
+    // The last segment may continue after the window; if it is the only segment, the window is too small.
     if (!isLast && segments.length === 1) {
       window *= 2
       continue
@@ -43,7 +43,7 @@ export function graphemes(text: string, budget: EvaluationBudget): string[] {
   return found
 }
 
-/** How many there are of them. */
+/** Counts the characters that a reader perceives. */
 export function countGraphemes(text: string, budget: EvaluationBudget): number {
   budget.read(text.length)
   return isPlain(text) ? text.length : graphemes(text, budget).length

@@ -6,12 +6,15 @@ import { failure, noClause, RuleFailure } from '../rule-failure.ts'
 import { isBinary, isList, isMap, type Term, visibleText } from '../term.ts'
 import { type FunctionTable, taking } from './arguments.ts'
 
-/** Gives every result of a program for an input, within so many milliseconds where it can be ended. */
+/**
+ * Returns every result of a program for an input, within the timeout in milliseconds if the program can be
+ * interrupted.
+ */
 export type AskJq = (question: JqQuestion, timeoutMs: number) => JqAnswer
 
 export interface JqSource {
   readonly ask: AskJq
-  /** Whether it keeps to the time it is given. Where it cannot, its time is not that of the statement. */
+  /** True if the source enforces the timeout. If it cannot, its time does not count as time of the statement. */
   readonly isTimed: boolean
 }
 
@@ -21,7 +24,7 @@ export function provideJq(provided: JqSource): void {
   source = provided
 }
 
-/** Numbers are floats to jq: integers beyond 2^53 are rounded. */
+/** Numbers are floats in jq, so integers beyond 2^53 are rounded. */
 function toJson(term: Term): unknown {
   if (typeof term === 'bigint') return Number(term)
   if (isList(term)) return term.map(toJson)
@@ -60,7 +63,7 @@ export const jqFunctions: FunctionTable = {
       const answer = source.ask(question, Math.min(given, left))
       if (!source.isTimed) budget.excuse(performance.now() - since)
       if (budget.millisecondsLeft <= 0) throw limitFailure('time')
-      // A program that is stopped a moment before the execution would be has met the limit of the execution.
+      // A program that is stopped slightly before the end of the execution has met the limit of the execution.
       if (answer === undefined) throw left <= given ? limitFailure('time') : failure('jq_exception')
       return answer.map((text) => readResult(text, budget))
     } catch (error) {

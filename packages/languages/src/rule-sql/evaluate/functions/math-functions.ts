@@ -6,13 +6,13 @@ import { isBinary, isNumber, type Term } from '../term.ts'
 import { budgetIn, type FunctionTable, integerIn, numberIn, taking } from './arguments.ts'
 import { concatenateTerms } from './term-text.ts'
 
-/** Erlang has no longer integers. */
+/** The maximum size of an integer in Erlang, in bits. */
 const erlangBits = 4_194_304n
 
 const one = taking(1)
 const two = taking(2)
 
-/** Erlang has neither infinities nor things that are no number. */
+/** Throws for infinities and NaN, which Erlang does not have. */
 export function finite(value: number): number {
   if (Number.isFinite(value)) return value
   throw failure('badarith')
@@ -27,7 +27,7 @@ const real = (work: (value: number) => number) => one(([x]) => finite(work(float
 const createRounding = (work: (value: number) => number) =>
   one(([x]) => (typeof x === 'bigint' ? x : BigInt(work(floatIn(x)))))
 
-/** Erlang rounds halves away from zero. */
+/** Rounds half away from zero, as Erlang does. */
 function awayFromZero(value: number): number {
   const size = Math.abs(value)
   const floor = Math.floor(size)

@@ -13,7 +13,7 @@ function bytesIn(term: Term): Uint8Array {
   throw failure('badarg')
 }
 
-/** A statement waits longer than a client that connects, and its budget ends it sooner. */
+/** A statement may take more steps than a connecting client; usually its budget ends it sooner. */
 const mostSteps = 4_000_000
 const [stepsForCharacter, stepsForSet] = [8, 200]
 
@@ -21,7 +21,7 @@ type MatchPosition = Parameters<Pcre['findIn']>[1]
 
 function patternIn(term: Term, { execution }: CallContext): Pcre {
   const bytes = bytesIn(term)
-  // Each of its characters becomes a set of them, some of them all but one.
+  // Each character of the pattern becomes a set of characters, sometimes of all characters except one.
   execution.budget.spend(bytes.length * stepsForCharacter)
   const text = toLatin(bytes)
   execution.budget.spend((text.match(/[.[\\]/g)?.length ?? 0) * stepsForSet)
@@ -35,7 +35,7 @@ const placeIn = ({ execution }: CallContext): MatchPosition => ({
   steps: new Steps(execution.budget, mostSteps),
 })
 
-/** All places, one after the other; an empty one is followed by what begins one further. */
+/** Yields all matches in order; after an empty match, the search continues one byte further. */
 function* everywhere(pattern: Pcre, subject: Uint8Array, { steps }: MatchPosition): Generator<PatternMatch> {
   let from = 0
   while (from <= subject.length) {
@@ -50,7 +50,7 @@ function* everywhere(pattern: Pcre, subject: Uint8Array, { steps }: MatchPositio
 const part = (subject: Uint8Array, place: readonly [number, number] | undefined) =>
   place === undefined ? new Uint8Array() : subject.subarray(place[0], place[1])
 
-/** `&` is all that was found, `\1` a group, any other character behind a backslash itself. */
+/** Fills in a replacement: `&` is the whole match, `\1` a group, any other character after a backslash is itself. */
 function fillIn(
   replacement: Uint8Array,
   subject: Uint8Array,
@@ -83,7 +83,7 @@ function replaceMatches([subject, pattern, replacement]: readonly Term[], around
   return toBinary(joinBytes([...parts, bytes.subarray(at)]))
 }
 
-/** Groups up to the last that took part. */
+/** Returns the groups up to the last group that took part in the match. */
 function extractMatches([subject, pattern]: readonly Term[], around: CallContext): Term {
   const bytes = bytesIn(subject)
   const found = patternIn(pattern, around).findIn(bytes, placeIn(around))

@@ -5,10 +5,10 @@ import { encodeJson } from '../json-text.ts'
 import { failure } from '../rule-failure.ts'
 import { atomName, isBinary, isList, isMap, Opaque, type Term, toBytes } from '../term.ts'
 
-/** Of each that is looked at. */
+/** The steps for each code and for each term. */
 const [stepsForCode, stepsForTerm] = [4, 4]
 
-/** A list of the codes of characters that can be seen is a text to Erlang. */
+/** Converts a list of codes of printable characters, which is text to Erlang; undefined for any other list. */
 function printable(list: readonly Term[]): string | undefined {
   const parts: string[] = []
   for (const item of list) {
@@ -22,7 +22,7 @@ function printable(list: readonly Term[]): string | undefined {
   return parts.join('')
 }
 
-/** Any term as the broker makes a text of it. */
+/** Converts any term to text as the broker does. */
 export function toTermText(term: Term, budget = new EvaluationBudget()): string | Uint8Array {
   if (isBinary(term)) return term
   if (typeof term === 'bigint') return printInteger(term, budget)
@@ -46,7 +46,7 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   return whole
 }
 
-/** One after the other as UTF-8; bytes that are none make something that cannot be answered. */
+/** Concatenates terms as UTF-8; bytes that are no valid UTF-8 give a term that has no JSON. */
 export function concatenateTerms(terms: readonly Term[], budget: EvaluationBudget): Term {
   const parts = toTermTexts(terms, budget)
   let text = ''
@@ -57,7 +57,7 @@ export function concatenateTerms(terms: readonly Term[], budget: EvaluationBudge
   return text
 }
 
-/** The texts of terms that are to become one: what they come to is known before it is made. */
+/** Returns the texts of terms to be concatenated; their total size is checked before they are joined. */
 export function toTermTexts(
   terms: readonly Term[],
   budget: EvaluationBudget,

@@ -17,12 +17,12 @@ import { countGraphemes, graphemes, isPlain } from './graphemes.ts'
 import { concatenateTerms, joinBytes, toTermTexts } from './term-text.ts'
 import { unescapeText } from './unescape.ts'
 
-/** A pad or a text of more is nobody's. */
+/** The maximum length of padding or text; no real value is longer. */
 const longest = 1_000_000n
 
 const one = taking(1)
 
-/** Text of what has to be one; bytes that are none fail as in Erlang's `string`. */
+/** Returns an argument as text; invalid UTF-8 fails as in Erlang's `string`. */
 function textIn(term: Term): string {
   const binary = binaryIn(term)
   if (typeof binary === 'string') return binary
@@ -33,7 +33,7 @@ const blank = '[\\t-\\r \\u0085\\u200e\\u200f\\u2028\\u2029]+'
 const leadingBlank = new RegExp(`^${blank}`)
 const trailingBlank = new RegExp(`(?<!${blank.slice(0, -1)})${blank}$`)
 
-/** Characters as the bytes that Erlang makes of a list of them: none above 255. */
+/** Converts characters to the bytes that Erlang makes of a list of them; no character may be above 255. */
 function latin(characters: string): string | Uint8Array {
   if (/[\u0100-\uffff]/.test(characters)) throw failure('badarg')
   return toBinary(latinToBytes(characters))
@@ -47,9 +47,9 @@ function sliceText(text: string, start: Term, length: Term, budget: EvaluationBu
   return isPlain(text) ? text.slice(begin, end) : graphemes(text, budget).slice(begin, end).join('')
 }
 
-/** What is longer may be searched for in the product of both lengths. */
+/** Searching for a longer separator may take time proportional to the product of both lengths. */
 const longestQuick = 16
-/** Of each character, which may be a part of its own. */
+/** The steps for each character, which may be a part of its own. */
 const stepsToSplit = 2
 
 function splitAt(
@@ -101,7 +101,7 @@ function split(args: readonly Term[], around: CallContext): Term {
 const stepsToTake = 4
 const stepsToRemake = 20
 
-/** Byte by byte; carriage return and line feed are one where there are several separators. */
+/** Splits byte by byte; a carriage return with line feed counts as one separator if there are several separators. */
 function tokens(args: readonly Term[], around: CallContext): Term {
   const [text, separators, option] = args
   const isShort = args.length === 2
@@ -109,7 +109,7 @@ function tokens(args: readonly Term[], around: CallContext): Term {
   if (!isShort && option !== 'nocrlf') throw noClause()
   const [budget, bytes] = [budgetIn(around), toBytes(text)]
   budget.spend((bytes.length + separators.length) * stepsToTake)
-  // What is ASCII is the same as text and as bytes; anything else is made text again.
+  // ASCII is the same as text and as bytes; bytes of any other text must be converted back.
   const plain = typeof text === 'string' && bytes.length === text.length ? text : undefined
   if (plain === undefined) budget.spend(bytes.length * stepsToRemake)
   const set = new Set(toBytes(separators))

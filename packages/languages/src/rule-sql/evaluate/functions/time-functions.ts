@@ -9,7 +9,7 @@ import { toTermText } from './term-text.ts'
 
 const pad = (value: bigint | number, width: number) => String(value).padStart(width, '0')
 
-/** Towards less, unlike `/`. */
+/** Divides towards negative infinity, unlike `/`. */
 const floorDiv = (a: bigint, b: bigint) => (a - (((a % b) + b) % b)) / b
 
 interface DateParts {
@@ -25,7 +25,7 @@ const firstSecond = -62_167_219_200n
 const era = 12_622_780_800n
 
 function toDateParts(seconds: bigint): DateParts {
-  // Dates repeat every 400 years: what JavaScript cannot count is brought near.
+  // Dates repeat every 400 years, so dates outside of JavaScript's range are shifted into it.
   const eras = floorDiv(seconds, era)
   const date = new Date(Number(seconds - eras * era) * 1000)
   return {
@@ -121,7 +121,7 @@ function formatMoment(format: string, { time, perSecond, offset }: Moment, budge
 const [stepsToReplace, stepsToPrint] = [16, 20]
 const pad4 = (text: string) => text.padStart(4, '0')
 
-/** Bytes above ASCII make a list of the text, as Erlang's list of characters is. */
+/** Formats a date. Bytes above ASCII turn the text into a list, as with Erlang's list of characters. */
 function formatDate(args: readonly Term[], surroundings: CallContext): Term {
   const [unit, zone, format, epoch] = args
   const perSecond = toUnitsPerSecond(unit)

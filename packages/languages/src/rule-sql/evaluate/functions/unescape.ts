@@ -17,7 +17,7 @@ const escapes: Readonly<Record<string, string>> = {
 
 const stepsForEscape = 16
 
-/** Escapes as in C; `\x` takes all hex digits that follow. */
+/** Resolves escapes as in C; `\x` takes all hex digits that follow. */
 export function unescapeText(text: string, budget: EvaluationBudget): string {
   budget.spend(text.length)
   const parts: string[] = []
@@ -30,7 +30,7 @@ export function unescapeText(text: string, budget: EvaluationBudget): string {
   return [...parts, text.slice(from)].join('')
 }
 
-/** What an escape means, without its backslash. */
+/** Returns the meaning of an escape, given without its backslash. */
 function toCharacter(mark: string): string {
   if (mark.startsWith('x') && mark.length > 1) {
     const code = Number.parseInt(mark.slice(1), 16)
@@ -38,7 +38,7 @@ function toCharacter(mark: string): string {
     return String.fromCodePoint(code)
   }
   const known = escapes[mark]
-  // A single backslash at the end is itself.
+  // A single backslash at the end stands for itself.
   if (known === undefined && mark !== '') throw failure('unrecognized_escape_sequence')
   return known ?? '\\'
 }

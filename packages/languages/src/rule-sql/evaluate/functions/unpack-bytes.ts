@@ -3,13 +3,13 @@ import { type EvaluationBudget, isLimit } from '../budget.ts'
 import { failure } from '../rule-failure.ts'
 import { joinBytes } from './term-text.ts'
 
-/** A byte becomes 1,032 at most: no more than four megabytes are made before somebody looks how many there are. */
+/** A byte expands to at most 1,032 bytes, so at most four megabytes are created between two checks of the size. */
 const bytesAtOnce = 4096
 const bytesInStep = 16
 
 const badData = () => failure('data_error')
 
-/** RFC 1952: a fixed head, then what its flags say; eight bytes of sums at the end. */
+/** RFC 1952: a fixed header, then the fields that its flags announce; eight bytes of sums at the end. */
 function insideGzip(bytes: Uint8Array): Uint8Array {
   const flags = bytes[3] ?? 0
   if (bytes[0] !== 31 || bytes[1] !== 139 || bytes[2] !== 8) throw badData()
@@ -25,7 +25,9 @@ function insideGzip(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(at, -8)
 }
 
-/** RFC 1950: two bytes that are divided by 31 together, no dictionary; four bytes of a sum at the end. */
+/**
+ * RFC 1950: a header of two bytes that together are divisible by 31, no dictionary; a four-byte checksum at the end.
+ */
 function insideZlib(bytes: Uint8Array): Uint8Array {
   const [method = 0, flags = 0] = bytes
   const isHead = (method & 15) === 8 && method >> 4 <= 7 && (method * 256 + flags) % 31 === 0
@@ -39,7 +41,7 @@ const insides = {
   zlib: insideZlib,
 } as const
 
-/** What packed bytes become; it ends while it unpacks where that is more than the budget has. */
+/** Unpacks bytes; stops as soon as the result exceeds the budget. */
 export function unpackBytes(
   format: keyof typeof insides,
   bytes: Uint8Array,

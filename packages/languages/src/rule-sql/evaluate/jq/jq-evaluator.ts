@@ -2,43 +2,47 @@ import { type JqOutput, runJqProcess } from './jq-process.ts'
 
 export interface JqQuestion {
   readonly program: string
-  /** JSON in one line. */
+  /** The input, JSON on one line. */
   readonly input: string
 }
 
-/** A question, or programs that are about to be asked for. */
+/** A question, or programs that will be needed soon. */
 export type JqRequest =
   | ({ readonly kind: 'ask' } & JqQuestion)
   | { readonly kind: 'learn'; readonly programs: readonly string[] }
 
 const programsIn = (request: JqRequest) => (request.kind === 'ask' ? [request.program] : request.programs)
 
-/** Each result as JSON; undefined where the program failed. */
+/** Each result as JSON; undefined if the program failed. */
 export type JqAnswer = readonly string[] | undefined
 
 export interface JqCaller {
-  /** The next request; undefined ends the work. */
+  /** Returns the next request; undefined ends the work. */
   takeRequest(): JqRequest | undefined
-  /** Everything is prepared, and the program runs now. */
+  /** Called when everything is prepared and the program starts to run. */
   beginAnswer?(): void
-  /** Of the request that was taken last; to one that teaches programs the answer has no results. */
+  /** Receives the response to the last request; the response to a `learn` request has no results. */
   giveAnswer(answer: JqAnswer): void
 }
 
-/** Programs that one process of jq is given together, and all of their characters. */
+/** The maximum number of programs in one process of jq, and of all their characters. */
 const most = { programs: 32, characters: 100_000 }
-/** Programs of which it is remembered that they are none. */
+/** The maximum number of invalid programs that are remembered. */
 const mostRefused = 100
-/** Programs longer than this are nobody's. */
+/** The maximum length of a program; no real program is longer. */
 const longestProgram = 10_000
 
 /**
- * Answers questions with jq 1.6. To start jq and to compile a program takes some 50 ms and an input some microseconds, so
- * a process serves all programs that were asked for, until one comes that is new to it.
+ * Runs programs with jq 1.6. Starting jq and compiling a program takes some 50 ms, an input some microseconds, so a
+ * process
+ * serves all programs requested so far until a request contains a new program.
  */
 export class JqEvaluator {
   readonly #wasm: WebAssembly.Module
-  /** Program by its text: how it stands among the others. The first is the one that was asked for least recently. */
+  /**
+   * Maps the text of each program to its definition in the joined program. The least recently used program is the
+   * first.
+   */
   readonly #definitions = new Map<string, string>()
   readonly #refused = new Set<string>()
 
@@ -46,7 +50,7 @@ export class JqEvaluator {
     this.#wasm = wasm
   }
 
-  /** Answers one question, in a process of its own. */
+  /** Answers one question in a process of its own. */
   answer(question: JqQuestion): JqAnswer {
     let requests: readonly JqRequest[] = [{ kind: 'ask', ...question }]
     let result: JqAnswer
@@ -63,7 +67,7 @@ export class JqEvaluator {
     return result
   }
 
-  /** Answers request after request until no more come. Each gets its answer before the next is taken. */
+  /** Serves requests until there are no more. Each request gets its response before the next request is taken. */
   serve(caller: JqCaller): void {
     let request = caller.takeRequest()
     while (request !== undefined) {
@@ -75,7 +79,7 @@ export class JqEvaluator {
     }
   }
 
-  /** Whether one of them may be a program. */
+  /** Adds programs; returns whether at least one of them may be valid. */
   #learn(programs: readonly string[]): boolean {
     const learned = new Set(programs.filter((program) => this.#mayBeProgram(program)))
     for (const program of learned) this.#define(program, this.#definitions.get(program) ?? `(${program}\n)`)
@@ -99,8 +103,9 @@ export class JqEvaluator {
   }
 
   /**
-   * Among these is what does not compile, as all others did before: of several each shows it when it is asked for. A
-   * program of nothing but definitions and comments gives its input.
+   * At least one of these programs does not compile, since all others compiled before. Of several programs, the
+   * invalid ones
+   * show when they are used. A program of only definitions and comments returns its input.
    */
   #reject(programs: readonly string[]): void {
     const [program = '', ...more] = programs
@@ -118,7 +123,7 @@ export class JqEvaluator {
     this.#refused.add(program)
   }
 
-  /** Answers with one process until a request comes for a program that it does not have; returns that. */
+  /** Serves requests with one process until a request needs a program that the process lacks; returns that request. */
   #serveKnown(first: JqRequest, caller: JqCaller): JqRequest | undefined {
     const places = new Map([...this.#definitions.keys()].map((program, place) => [program, place]))
     let request: JqRequest | undefined = first
@@ -134,7 +139,7 @@ export class JqEvaluator {
       hasBegun = true
       if (isAsked) {
         const answer = readAnswer(output)
-        // The program itself wants another input: there is none.
+        // The program itself asks for another input, but there is none.
         if (answer === 'unfinished') return undefined
         giveAnswer(answer.results)
       }
@@ -156,8 +161,9 @@ export class JqEvaluator {
 }
 
 /**
- * Whether every bracket of a program is closed in it and every text ends, so that brackets around it stand around all of
- * it: `1) | (2` is no program, and must not become one. Texts may hold programs, as in `"a\\(.b)c"`.
+ * Returns whether all brackets and texts of a program are closed, so that brackets around it enclose all of it: `1) |
+ * (2` is
+ * no valid program and must not become valid. Texts may contain programs, as in `"a\\(.b)c"`.
  */
 export function hasOwnBrackets(program: string): boolean {
   const open: string[] = []
@@ -182,10 +188,10 @@ export function hasOwnBrackets(program: string): boolean {
 
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 
-/** May be nothing but definitions and comments. */
+/** Matches programs that may consist of only definitions and comments. */
 const mayLackBody = /^\s*$|#|;\s*$/
 
-/** The broker knows no file and no line, and has the functions of C that this build of jq lacks. */
+/** The broker has no file and no line, but it has the C functions that this build of jq lacks. */
 const brokerDefinitions = `${[
   'def input_line_number: error("unknown");',
   'def input_filename: null;',
@@ -199,8 +205,9 @@ const brokerDefinitions = `${[
 const [failed, finished] = ['0', '1']
 
 /**
- * One program that takes `[PLACE, INPUT]` and gives `[RESULT]` for each result of the program at that place, `0` where it
- * failed, and `1` at last.
+ * Joins the programs into one that takes `[PLACE, INPUT]` and returns `[RESULT]` for each result of the program at
+ * that
+ * place, `0` if the program failed, and finally `1`.
  */
 function joinPrograms(definitions: readonly string[]): string {
   const name = (place: number) => `program_of_the_broker_${place}`

@@ -1,15 +1,15 @@
 import startJq from 'jq-web/jq.wasm.js?start'
 
-/** Pages of 64 KiB. jq begins with 16 MiB; what wants more than 64 fails. */
+/** The memory in pages of 64 KiB. jq begins with 16 MiB; a program that needs more than 64 MiB fails. */
 const memoryPages = { initial: 256, maximum: 1024 }
-/** Bytes that jq may write for one input. */
+/** The maximum number of bytes that jq may write for one input. */
 const mostOutput = 10_000_000
-/** One result in a line, without colours, written before the next input is read. */
+/** The options for one result per line, without colours, written before the next input is read. */
 const options = ['--compact-output', '--monochrome-output', '--unbuffered']
-/** Names that the library's build has given to what jq imports; jq-process.test.ts would fail with another build. */
+/** The names that the library's build gave to the imports of jq; jq-process.test.ts would fail with another build. */
 const imported = { module: 'wasi_unstable', write: 'z' }
 
-/** Bytes as they come, one by one. */
+/** Collects bytes one by one. */
 class ByteBuffer {
   #bytes = new Uint8Array(1024)
   #length = 0
@@ -35,21 +35,23 @@ class ByteBuffer {
   }
 }
 
-/** What jq has written since it was last asked. */
+/** The output of jq since the last read. */
 export interface JqOutput {
   readonly results: string
   readonly messages: string
 }
 
-/** What jq wants to write is too much; jq ends. */
+/** Thrown to end jq if it writes too much output. */
 class OutputLimitError extends Error {
   override readonly name = 'OutputLimitError'
 }
 
 /**
- * Runs jq once, with a memory of its own. `readInput` is asked for the next input whenever jq has written all it has to
- * say of the one before, or wants another one in the midst of a program; undefined is the end of the input. Returns what
- * was written after the last input. An end by a fault of jq's own is not told apart from any other.
+ * Runs jq once, with its own memory. `readInput` is called for the next input whenever jq has written all output of
+ * the
+ * previous input, or when a program itself asks for input; undefined ends the input. Returns the output after the
+ * last
+ * input. A crash of jq is not distinguished from any other end.
  */
 export function runJqProcess(
   wasm: WebAssembly.Module,
@@ -62,7 +64,7 @@ export function runJqProcess(
   let [piece, at] = [new Uint8Array(), 0]
   let isReading = false
 
-  /** jq takes what there is where it is told that there is no more at present, and asks again. */
+  /** When jq is told that no more input is available at present, it processes what it has and asks again. */
   function readByte(): number | null {
     if (isReading && at === piece.length) {
       isReading = false

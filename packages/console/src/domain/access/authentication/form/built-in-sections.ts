@@ -14,7 +14,7 @@ const names = [
   { value: 'pbkdf2', label: 'PBKDF2' },
 ]
 
-/** EMQX knows no upper end; with more every sign-in takes seconds. */
+/** EMQX has no upper limit; with more iterations, every login takes seconds. */
 const MOST_ITERATIONS = 10_000_000
 
 const macFunctions = ['md4', 'md5', 'ripemd160', 'sha', 'sha224', 'sha256', 'sha384', 'sha512']
@@ -31,13 +31,16 @@ const rounds: Field = {
   when: onlyFor('bcrypt'),
 }
 
-/** Holds where a salt is kept beside the hash: bcrypt has it within, and a password in clear has none. */
+/** The condition for a separate salt: bcrypt includes the salt in the hash, and a plain-text password has none. */
 export const hasOwnSalt: readonly Condition[] = [
   ...onlyFor('md5', 'sha', 'sha256', 'sha512', 'pbkdf2'),
   { path: path('salt_position'), is: ['prefix', 'suffix'] },
 ]
 
-/** How passwords are kept. Only where the broker hashes them itself it has to know how many rounds. */
+/**
+ * Returns the section for password hashing. The number of rounds is needed only if the broker itself creates the
+ * hashes.
+ */
 export const hashSection = (isOwn: boolean): Section => ({
   id: 'hash',
   title: m.passwordHash,
@@ -137,7 +140,7 @@ export const builtInSections: readonly Section[] = [
   hashSection(true),
 ]
 
-/** What both sides of SCRAM have to agree on (RFC 5802). */
+/** The fields on which both sides of SCRAM have to agree (RFC 5802). */
 const scramFields: readonly Field[] = [
   {
     kind: 'select',

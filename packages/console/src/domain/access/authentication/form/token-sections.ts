@@ -6,7 +6,7 @@ import { toFields, toSections } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
 import { tlsClientForm } from '#kit/form/tls/tls-client-form.ts'
 
-/** What the broker fills in from the CONNECT and the connection it came on. */
+/** The placeholders that the broker replaces with values from the CONNECT packet and its connection. */
 export const placeholders = formatList(
   [
     'username',

@@ -1,8 +1,8 @@
-/** What a file has in place of the passwords. */
+/** The form of the passwords in a file. */
 const importKinds = ['plain', 'hash'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** Columns in the order of the template; the last may be missing. */
+/** The columns in the order of the template; the last column is optional. */
 export const importColumns: Readonly<Record<ImportKind, readonly string[]>> = {
   plain: ['user_id', 'password', 'is_superuser'],
   hash: ['user_id', 'password_hash', 'salt', 'is_superuser'],

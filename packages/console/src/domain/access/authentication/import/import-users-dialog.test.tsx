@@ -21,7 +21,7 @@ async function open(options: RenderOptions = {}) {
       dialog.getByLabelText('File', { selector: 'input[type=file]' }),
       new File([...text], name),
     )
-  /** What is dropped has not been looked at by the browser. */
+  /** The browser does not check the type of a dropped file. */
   const drop = (file: File) =>
     fireEvent.drop(dialog.getByRole('group', { name: 'File' }), { dataTransfer: { files: [file] } })
   const submit = () => app.user.click(dialog.getByRole('button', { name: 'Import' }))

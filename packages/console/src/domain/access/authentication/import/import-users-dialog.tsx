@@ -70,7 +70,7 @@ function summarizeImport({ success, override, skipped, failed }: UserImport, rea
       [m.failed, failed],
       [m.leftOut, bad.length],
     ],
-    // The broker counts them and does not name them.
+    // The broker only counts the failed users and does not name them.
     failed: [],
     leftOut: bad,
     format,
@@ -78,7 +78,7 @@ function summarizeImport({ success, override, skipped, failed }: UserImport, rea
   } satisfies ImportOutcome
 }
 
-/** Takes a file of users and sends those that the broker can read. */
+/** Imports a file of users; sends the users that the broker can read. */
 export function ImportUsersDialog({ base, onClose }: ImportDialogProps) {
   const send = async (checked: CheckedFile<UserRow>, control: SendingControl) => {
     const { reading, document } = checked
@@ -110,7 +110,7 @@ interface ChosenUsersProps {
   readonly onCheck: (check: FileCheck<UserRow> | undefined) => void
 }
 
-/** Within the form: what the file that is chosen there holds, and a template of what it could. */
+/** Shows the contents of the file chosen in the form, and offers a template. */
 function ChosenUsers({ base, onCheck }: ChosenUsersProps) {
   const kind = parseImportKind(useFieldState('kind').value)
   const { authenticator } = base
@@ -132,7 +132,7 @@ function ChosenUsers({ base, onCheck }: ChosenUsersProps) {
   )
 }
 
-/** Passwords go as they are: nothing is put before a cell that a spreadsheet might take for a formula. */
+/** Passwords are written unchanged: nothing is prepended to a cell that a spreadsheet might interpret as a formula. */
 function csvCell(value: unknown): string {
   const text = value === undefined ? '' : String(value)
   return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
@@ -140,7 +140,7 @@ function csvCell(value: unknown): string {
 
 const csvLine = (cells: readonly unknown[]) => `${cells.map(csvCell).join(',')}\n`
 
-/** So many users are written before the page gets its turn. */
+/** The number of users written before control returns to the event loop. */
 const atOnce = 4000
 
 async function printFile(
@@ -149,7 +149,7 @@ async function printFile(
 ): Promise<readonly BlobPart[]> {
   const parts: BlobPart[] = []
   for (let at = 0; at < rows.length; at += atOnce) {
-    // Reading gives the page its turn.
+    // Awaiting the read returns control to the event loop.
     parts.push(await new Blob([print(rows.slice(at, at + atOnce))]).arrayBuffer())
   }
   return parts
@@ -167,10 +167,13 @@ async function formatUsersJson(rows: readonly UserRow[]): Promise<BlobPart[]> {
   return ['[', ...parts.flatMap((part, at) => (at === 0 ? [part] : [',', part])), ']']
 }
 
-/** What is sent: the file itself if the broker can read all of it, else one with the rows that it can. */
+/**
+ * Returns the file to send: the original file if the broker can read all of it, otherwise one with the valid rows
+ * only.
+ */
 export async function fileToSend(file: File, reading: ReadFile<UserRow>, kind: ImportKind): Promise<File> {
   const { good, bad, format, hasMark } = reading
-  // EMQX goes by the ending, and knows it in small letters only.
+  // EMQX detects the format by the file extension, which it accepts in lower case only.
   const name = `users.${format}`
   if (bad.length === 0) return new File([hasMark ? file.slice(3) : file], name)
   return new File(format === 'csv' ? await formatUsersCsv(good, kind) : await formatUsersJson(good), name)
@@ -197,7 +200,7 @@ const examples: Readonly<Record<ImportKind, readonly UserRow[]>> = {
   ],
 }
 
-/** A file to begin with. */
+/** Returns a template file. */
 export function formatUserTemplate(kind: ImportKind): string {
   const columns = importColumns[kind]
   return [columns, ...examples[kind].map((row) => columns.map((name) => row[name]))].map(csvLine).join('')

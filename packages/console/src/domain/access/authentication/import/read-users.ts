@@ -7,25 +7,28 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { isPlain, visibleText } from '#lib/visible-text.ts'
 import { type ImportKind, importColumns } from './import-kind.ts'
 
-/** Without these a row is none. */
+/** The columns that each row needs. */
 const neededColumns: Readonly<Record<ImportKind, readonly string[]>> = {
   plain: ['user_id', 'password'],
   hash: ['user_id', 'password_hash'],
 }
 
-/** How a file of users is read, by what it has in place of the passwords. */
+/** Returns the function that reads a file of users, depending on the form of the passwords. */
 export const readUsers =
   (kind: ImportKind, shape?: HashShape): ReadRows<UserRow> =>
   (file, options) =>
     readCheckedFile(file, () => new UserSorter(kind, shape), options)
 
-/** `User ID` and `USER_ID` are meant as `user_id`. */
+/** `User ID` and `USER_ID` are likely misspellings of `user_id`. */
 const likelyName = (name: string) => name.toLowerCase().replace(/[\s-]+/g, '_')
 
 const isRow = (value: unknown): value is UserRow =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Users of a file: those that the broker would refuse are told apart, since it refuses the whole file with them. */
+/**
+ * Sorts the users of a file. The invalid users are separated, because the broker would refuse the whole file with
+ * them.
+ */
 class UserSorter implements RowSorter<UserRow> {
   readonly emptyReason = m.empty
   readonly noListReason = m.notList
@@ -36,7 +39,7 @@ class UserSorter implements RowSorter<UserRow> {
   readonly #shape: HashShape | undefined
   #duplicates = 0
   readonly #unclear: string[] = []
-  /** Lines of users with a character that stands for one that was lost. */
+  /** The lines of users with a replacement character, which stands for a lost character. */
   readonly #lossy: number[] = []
 
   constructor(kind: ImportKind, shape?: HashShape) {
@@ -99,18 +102,18 @@ class UserSorter implements RowSorter<UserRow> {
   }
 }
 
-/** One user as the file has it: texts of a CSV, whatever JSON knows. */
+/** One user as in the file: strings from a CSV file, any values from a JSON file. */
 export type UserRow = Readonly<Record<string, unknown>>
 
-/** Texts and numbers, which the broker takes for their digits. */
+/** Returns true for strings, and for numbers, whose digits the broker uses as a string. */
 const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number'
 
 const superuserWords: ReadonlySet<unknown> = new Set([undefined, true, false, 'true', 'false'])
 
-/** Of a string in MQTT (1.5.4): whoever is called by a longer name can never connect. */
+/** The maximum length of an MQTT string in bytes (1.5.4): a client with a longer name can never connect. */
 const longestName = 65_535
 
-/** A character has three bytes in UTF-8 at most, as JavaScript counts them. */
+/** A UTF-16 code unit takes at most three bytes in UTF-8. */
 const isTooLong = (name: string) =>
   name.length > longestName / 3 && new TextEncoder().encode(name).length > longestName
 
@@ -142,7 +145,10 @@ function findSuperuserFault(given: unknown): string | undefined {
   return given === '' ? m.noSuperuser : m.badSuperuser(visibleText(JSON.stringify(given) ?? '', 40))
 }
 
-/** Why it is not to be sent: the broker would refuse the whole file with it, or it lets in anybody or nobody. */
+/**
+ * Returns the reason why a user is not sent: the broker would refuse the whole file with it, or the user would admit
+ * any client or none.
+ */
 function userFault(row: UserRow, kind: ImportKind, shape: HashShape | undefined): UserFault | undefined {
   const { user_id, password, password_hash, salt, is_superuser } = row
   const isSalt = kind === 'plain' || salt === undefined || isText(salt)
@@ -166,7 +172,7 @@ const algorithmSchema = v.object({
   }),
 })
 
-/** Bytes of what each of them makes. */
+/** The length of each hash in bytes. */
 const sizes: ReadonlyMap<string, number> = new Map([
   ['md4', 16],
   ['md5', 16],
@@ -178,13 +184,13 @@ const sizes: ReadonlyMap<string, number> = new Map([
   ['sha512', 64],
 ])
 
-/** What a hash of an authenticator looks like; nobody can log in with another. */
+/** The format of an authenticator's hashes; users with hashes in another format cannot log in. */
 interface HashShape {
   readonly algorithm: string
   readonly pattern: RegExp
 }
 
-/** Undefined where any text may be one, or nobody knows. */
+/** Returns undefined if any string may be a hash, or if the format is unknown. */
 export function findHashShape(authenticator: unknown): HashShape | undefined {
   const given = v.safeParse(algorithmSchema, authenticator)
   if (!given.success) return undefined

@@ -15,7 +15,7 @@ interface SendUsersOptions {
   readonly onDone: (result: UserImport) => void
 }
 
-/** Sends a file of users as a whole, and tells what the broker made of it. */
+/** Sends a file of users as a whole, and passes on the result of the broker. */
 export async function sendUsers(
   { base, file, kind, onDone }: SendUsersOptions,
   { signal, onProgress }: SendingControl,

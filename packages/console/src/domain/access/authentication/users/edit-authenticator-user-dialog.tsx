@@ -13,7 +13,7 @@ interface EditUserDialogProps {
   readonly onClose: () => void
 }
 
-/** A password cannot be left as it is: the API takes both or nothing, so the form begins like that of a new user. */
+/** Edits a user. The API requires the password in each update, so the form starts like that of a new user. */
 export function EditAuthenticatorUserDialog({ base, user, onClose }: EditUserDialogProps) {
   return (
     <FormDialog

@@ -19,12 +19,12 @@ interface UserPage {
   readonly meta: PageMeta
 }
 
-/** The users of one built-in database, wherever its authenticator stands. */
+/** The users of one built-in database, independent of where its authenticator is configured. */
 export interface UserBase {
-  /** Where they are listed. */
+  /** The page that lists the users. */
   readonly page: 'authenticator' | 'gateway' | 'gatewayListener'
   readonly authenticator: AnyAuthenticator
-  /** Whether the API finds users by a part of their name, and superusers. */
+  /** True if the API can filter users by a part of their name and by superuser. */
   readonly canFilter: boolean
   readonly importKinds: readonly ImportKind[]
   readonly useUsers: (query: UserQuery) => UseQueryResult<UserPage, Error>

@@ -35,7 +35,7 @@ const userFilters = (label: string): readonly Filter<'like_user_id' | 'is_superu
   },
 ]
 
-/** `label`: what tells users apart in this database. */
+/** `label` is the header of the column that identifies users in this database. */
 const userColumns = (label: string): readonly Column<AuthnUser, never>[] => [
   verbatimColumn('user_id', label, ({ user_id }) => user_id, { always: true, width: 420, phone: 'name' }),
   {
@@ -58,7 +58,7 @@ function toUserQuery({ like_user_id, is_superuser }: FilterValues) {
   }
 }
 
-/** The users that a built-in database keeps. */
+/** Lists the users of a built-in database. */
 export function UsersPanel({ base }: { readonly base: UserBase }) {
   const { authenticator, canFilter, page: where } = base
   const label = authenticator['user_id_type'] === 'clientid' ? m.clientId : m.username
@@ -126,7 +126,7 @@ const ImportDialog = lazy(async () => ({
   default: (await import('#domain/access/authentication/import/import-users-dialog.tsx')).ImportUsersDialog,
 }))
 
-/** What can be done with the users of one authenticator. */
+/** Returns the actions for the users of one authenticator. */
 export function useUserActions(base: UserBase, label: string) {
   const { run: remove, findDisabledReason } = action(base.remove, {
     takesAway: true,
@@ -136,7 +136,7 @@ export function useUserActions(base: UserBase, label: string) {
       title: only === undefined ? tellCount(users, m.removeMany) : m.removeTitle,
       body: only ? joinSentences(m.removeOne(formatUserId(only)), m.removeBody) : m.removeManyBody,
       action: m.remove,
-      // Who is connected stays so.
+      // Connected clients stay connected.
       interrupts: 'nothing',
     }),
     told: (count, shown, only) => (only ? m.removed(formatUserId(only)) : m.removedMany(count, shown)),

@@ -9,18 +9,21 @@ const RuleHitsDrawer = lazy(async () => ({
   default: (await import('./rule-hits-drawer.tsx')).RuleHitsDrawer,
 }))
 
-/** Opens what one of these rules hits; `fileText` is the ACL file as it stands in a form. */
+/**
+ * Opens the drawer that shows which clients and subscriptions these rules hit; `fileText` is the ACL file as it
+ * stands in a form.
+ */
 export function askRuleHits(rules: readonly AskedRule[], fileText?: string): void {
   void askDialog<void>((close) => <RuleHitsDrawer rules={rules} fileText={fileText} onClose={close} />)
 }
 
 interface HitsButtonProps {
   readonly rule: AskedRule
-  /** The ACL file as it stands in a form. */
+  /** Returns the text of the ACL file as it stands in a form. */
   readonly fileText?: () => string
 }
 
-/** Beside one rule of several: whom it hits. */
+/** Opens the hits of one rule; the button stands beside the rule in a list of rules. */
 export function HitsButton({ rule, fileText }: HitsButtonProps) {
   return (
     <Button size="small" variant="quiet" onClick={() => askRuleHits([rule], fileText?.())}>

@@ -75,7 +75,7 @@ function Clients({ found: { asked, hits } }: { readonly found: FoundHits }) {
 
 const formatHitKey = ({ clientid, topic }: Hit) => `${clientid}\n${topic}`
 
-/** What a rule hits of all that was looked at. */
+/** Shows what a rule hits among the clients and subscriptions that were looked at. */
 export function FoundHitsList({ found }: { readonly found: FoundHits }) {
   const { asked, hits, policy, sample } = found
   const nothing = noHitWords(asked, hits, policy, sample.isOfNamed)
@@ -134,7 +134,7 @@ function explainOutcome(outcome: HitOutcome): string | undefined {
   return m.decidedBy(m.by(who, m.ruleOf(where, rule)))
 }
 
-/** One subscription that a rule covers, and what comes of the rule there. */
+/** Shows one subscription that a rule covers, and the outcome of the rule for it. */
 function HitRow({ hit: { outcome, ...subscription } }: { readonly hit: Hit }) {
   const reason = explainOutcome(outcome)
   return (
@@ -149,13 +149,13 @@ interface ClientRowProps {
   readonly rule: AccessRule
 }
 
-/** The topic of a rule, where it is one that a client can publish to as it stands there. */
+/** Returns the topic of a rule if a client can publish to it as written; otherwise an empty string. */
 function findPublishTopic({ topics }: AccessRule): string {
   const [only] = topics === 'all' ? [] : topics
   return only === undefined || /[+#]|\$\{/.test(only.text) ? '' : only.text
 }
 
-/** A client that a rule is for; what it publishes has to be asked about by its topic. */
+/** Shows a client that a rule is for. What the client publishes is not known, so a link asks about a topic. */
 function ClientRow({ clientid, rule }: ClientRowProps) {
   const question = whySearch({ clientid, wish: 'publish', topic: findPublishTopic(rule) })
   return (
@@ -174,7 +174,7 @@ function ClientRow({ clientid, rule }: ClientRowProps) {
   )
 }
 
-/** Who is missing, where the very clients were asked for. */
+/** Says which client was not found when the clients that the rule names were asked for. */
 function nobodyWords(who: AccessRuleSubject): string {
   switch (who.kind) {
     case 'clientid':
@@ -188,7 +188,10 @@ function nobodyWords(who: AccessRuleSubject): string {
   }
 }
 
-/** Why a rule decides no subscription of those that were looked at; undefined if it decides some, or may. */
+/**
+ * Says why a rule decides none of the subscriptions that were looked at; returns undefined if it decides some of
+ * them, or may.
+ */
 export function noHitWords(
   { source, placed, who }: AskedRule,
   { clients, maybe, hits, lookedClients }: RuleHits,

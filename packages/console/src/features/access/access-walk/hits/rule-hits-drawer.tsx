@@ -17,14 +17,17 @@ import type { AskedRule } from './rule-hits.ts'
 import { useRuleHits } from './use-rule-hits.ts'
 
 interface RuleHitsDrawerProps {
-  /** Those of one place; at least one. */
+  /** The rules of one place; at least one rule. */
   readonly rules: readonly AskedRule[]
-  /** Of the ACL file, where they stand in a form. */
+  /** The text of the ACL file, if its rules stand in a form. */
   readonly fileText?: string | undefined
   readonly onClose: () => void
 }
 
-/** Whom a rule hits of those who are connected: what it decides, what is decided before it, and what cannot be told. */
+/**
+ * Shows which connected clients a rule hits: what the rule decides, what is decided before it, and what cannot be
+ * told.
+ */
 export function RuleHitsDrawer({ rules, fileText, onClose }: RuleHitsDrawerProps) {
   const [at, setAt] = useState(0)
   useClosedWhenLeft()
@@ -76,18 +79,18 @@ function Hits({ asked, fileText }: HitsProps) {
   )
 }
 
-/** One of several, in a list to choose from. */
+/** Returns the label of a rule in the list of rules to choose from. */
 function ruleChoice({ placed }: AskedRule): string {
   return m.choice(formatNumber(placed.number), describePlaced(placed).rule)
 }
 
-/** Whose the rules of a table are. */
+/** Says which client or user the rules of a table belong to. */
 function ownerWords(who: AccessRuleSubject): string {
   if (who.kind === 'clientid') return m.ofClient(visibleText(who.text, 120))
   return who.kind === 'username' ? m.ofUser(visibleText(who.text, 120)) : m.ofAll
 }
 
-/** Which rules are asked about: the only one in words, several by whose they are. */
+/** Says which rules are asked about: a single rule in words, several rules by the client or user they belong to. */
 function describeAsked([first, ...more]: readonly AskedRule[]): string {
   if (first === undefined) return ''
   const { where, rule } = describePlaced(first.placed)

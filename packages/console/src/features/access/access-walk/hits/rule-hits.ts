@@ -20,48 +20,48 @@ import {
 import { stripMountpoint } from '#features/access/access-walk/strip-mountpoint.ts'
 import type { SlicedWork } from '#lib/run-in-slices.ts'
 
-/** A rule that somebody asks about, and where it stands. */
+/** A rule whose hits are asked for, and its place. */
 export interface AskedRule {
   readonly source: 'file' | 'built_in_database'
   readonly placed: PlacedRule
-  /** Rules of a client ID or a username do not say so themselves. */
+  /** The clients that the rule is for. Rules of a client ID or a username do not contain this themselves. */
   readonly who: AccessRuleSubject
 }
 
-/** What comes of a rule for one subscription that it covers. */
+/** The outcome of a rule for one subscription that it covers. */
 export type HitOutcome =
   | { readonly kind: 'decides' }
-  /** Something before it has decided already: a rule, or that the client is a superuser. */
+  /** The request is decided before the rule: by an earlier rule, or because the client is a superuser. */
   | { readonly kind: 'earlier'; readonly from: string; readonly placed: PlacedRule | undefined }
   | {
       readonly kind: 'untold'
       readonly mayBeSuperuser: boolean
       readonly unsure: readonly Unsure[]
-      /** Whoever decides, it is this; undefined where that cannot be told either. */
+      /** The permission that results whatever decides; undefined if it cannot be told either. */
       readonly anyway: Permission | undefined
     }
 
 export interface Hit {
   readonly clientid: string
-  /** As the broker shows it, with share and mountpoint. */
+  /** The topic as the broker shows it, with share and mountpoint. */
   readonly topic: string
   readonly qos: 0 | 1 | 2
   readonly outcome: HitOutcome
 }
 
 export interface RuleHits {
-  /** Connected clients of the sample that it speaks of, whatever they do. */
+  /** The connected clients of the sample that the rule is for, whatever they do. */
   readonly clients: readonly string[]
-  /** Those of whom that cannot be told. */
+  /** The clients for which it cannot be told whether the rule is for them. */
   readonly maybe: readonly string[]
-  /** Those whose name, as the topic takes it in, is more than a level of it. */
+  /** The clients whose name spans more than one level where the topic takes it in. */
   readonly wideNames: readonly string[]
   readonly hits: readonly Hit[]
-  /** So many connected clients were looked at. */
+  /** The number of connected clients that were looked at. */
   readonly lookedClients: number
-  /** And so many subscriptions of theirs. */
+  /** The number of their subscriptions that were looked at. */
   readonly looked: number
-  /** Subscriptions of clients that could not be read. */
+  /** The number of subscriptions whose clients could not be read. */
   readonly unread: number
 }
 
@@ -70,12 +70,12 @@ const isSameRule = (one: PlacedRule, other: PlacedRule) =>
 
 const tables = ['clients', 'users', 'all'] as const
 
-/** Where a rule stands among those of its source. */
+/** Returns a number that orders the rules of one source. */
 function toRank({ table, number }: PlacedRule): number {
   return (table === undefined ? 0 : tables.indexOf(table) * 1e6) + number
 }
 
-/** Whether who has decided comes before the rule. */
+/** Tells whether the answer was decided before the rule that is asked about. */
 function isBefore({ from, placed }: AccessAnswer, asked: AskedRule, policy: AccessPolicy): boolean {
   const at = (name: string) => policy.sources.findIndex(({ source }) => source === name)
   if (from === 'default') return false
@@ -83,7 +83,7 @@ function isBefore({ from, placed }: AccessAnswer, asked: AskedRule, policy: Acce
   return placed !== undefined && toRank(placed) < toRank(asked.placed)
 }
 
-/** What is left open behind the rule matters to it no more. */
+/** Returns the open points up to the rule: what is left open behind the rule does not affect it. */
 function upTo({ source, placed }: AskedRule, unsure: readonly Unsure[]): readonly Unsure[] {
   const identity = JSON.stringify(placed.rule)
   const at = unsure.findIndex((one) => one.source === source && one.identity === identity)
@@ -113,7 +113,10 @@ function buildRequest({ asker }: Subject, topic: string, qos: 0 | 1 | 2): Access
 
 const namePlaceholder = /\$\{((?:clientid|username|cert_|client_attrs\.)[^}]*)\}/g
 
-/** The broker splits a topic into levels only after it has filled in what a client calls itself. */
+/**
+ * Tells whether a client's name spans several levels of the topic: the broker splits a topic into levels only after
+ * it has filled in the placeholders.
+ */
 function hasWideName({ placed }: AskedRule, { asker }: Subject): boolean {
   const { topics } = placed.rule
   if (topics === 'all') return false
@@ -126,7 +129,7 @@ function hasWideName({ placed }: AskedRule, { asker }: Subject): boolean {
   )
 }
 
-/** Whether the rule is for a client, whatever that does. */
+/** Tells whether the rule is for a client, whatever the client does. */
 function matchClient({ placed, who }: AskedRule, subject: Subject) {
   const anything = {
     ...placed.rule,
@@ -139,7 +142,10 @@ function matchClient({ placed, who }: AskedRule, subject: Subject) {
   return ruleMatch(anything, buildRequest(subject, '', 0), subject.asker.unknown)
 }
 
-/** Which clients and subscriptions of a sample a rule speaks of, and which of them it decides where it stands. */
+/**
+ * Finds the clients and subscriptions of a sample that a rule covers, and tells which of them the rule decides at its
+ * place.
+ */
 export function* ruleHits(
   asked: AskedRule,
   policy: AccessPolicy,

@@ -22,7 +22,7 @@ interface Knowledge {
   readonly surroundings: AccessSurroundings
 }
 
-/** All that is needed, read at one moment: what was true a minute ago is no answer to "whom does it hit". */
+/** Reads everything that is needed at one moment: cached data of a minute ago does not show whom the rule hits now. */
 async function readKnowledge({ who, source }: AskedRule, signal: AbortSignal): Promise<Knowledge> {
   const [{ sources }, { no_match: noMatch }, sample] = await Promise.all([
     request(authorization.sources, {}, { signal }),
@@ -36,7 +36,7 @@ async function readKnowledge({ who, source }: AskedRule, signal: AbortSignal): P
 
 export interface FoundHits {
   readonly asked: AskedRule
-  /** The rules of the file are not applied yet. */
+  /** True if the rules of the file are not applied yet. */
   readonly isEdited: boolean
   readonly hits: RuleHits
   readonly policy: AccessPolicy
@@ -44,7 +44,10 @@ export interface FoundHits {
   readonly isRewritten: boolean
 }
 
-/** The file with the text that stands in a form; nothing where that is what the broker has. */
+/**
+ * Returns a change that puts the form's text into the file source; an empty change if the broker already has that
+ * text.
+ */
 function toFileChange(sources: Knowledge['sources'], text: string | undefined): AccessChange {
   const there = sources.find(({ type }) => type === 'file')
   if (text === undefined || there?.['rules'] === text) return {}
@@ -63,7 +66,7 @@ function* findHits(
   return { asked, hits, policy: after, sample, isRewritten, isEdited: change.source !== undefined }
 }
 
-/** Whom a rule hits; one of an ACL file by the text of the file that stands in a form. */
+/** Finds the clients that a rule hits. For a rule of an ACL file, the text of the file in the form is used. */
 export function useRuleHits(asked: AskedRule, fileText: string | undefined) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['rule-hits', asked.source, findNamed(asked.who) ?? 'some'],
@@ -88,9 +91,9 @@ export function useRuleHits(asked: AskedRule, fileText: string | undefined) {
 }
 
 interface HitSample extends AccessSample {
-  /** As many clients as the broker says there are, of those that were asked for. */
+  /** The number of clients that match the request, as the broker reports it. */
   readonly totalClients: number
-  /** The very clients that the rule names were asked for, not some of all. */
+  /** True if the clients that the rule names were requested, and not a sample of all clients. */
   readonly isOfNamed: boolean
 }
 
@@ -99,10 +102,13 @@ type ClientFilter =
   | { readonly username: string[] }
   | { readonly ip_address: string }
 
-/** Of a name, an address has to carry it. */
+/** The maximum length of a name, because the name is part of the URL. */
 const longestName = 1000
 
-/** How the clients can be asked for that a rule is for at most; undefined where only looking at some of all will do. */
+/**
+ * Returns a filter that requests the clients that a rule can be for; undefined if only a sample of all clients can be
+ * looked at.
+ */
 export function findNamed(who: AccessRuleSubject): ClientFilter | undefined {
   if (who.kind === 'and') return who.of.map(findNamed).find((named) => named !== undefined)
   if (who.kind === 'ipaddr') return /^\d+\.\d+\.\d+\.\d+$/.test(who.net) ? { ip_address: who.net } : undefined
@@ -112,7 +118,7 @@ export function findNamed(who: AccessRuleSubject): ClientFilter | undefined {
   return who.kind === 'clientid' ? { clientid: [text] } : { username: [text] }
 }
 
-/** So many clients of one name, or one address, are asked for what they subscribe. */
+/** The maximum number of clients of one name or one address whose subscriptions are requested. */
 const mostNamed = 50
 
 async function readNamed(named: ClientFilter, signal: AbortSignal): Promise<HitSample> {
@@ -155,7 +161,10 @@ async function readSome(signal: AbortSignal): Promise<HitSample> {
   return { ...sample, sessions, totalClients, isOfNamed: false }
 }
 
-/** Clients and subscriptions in which a rule's hits are looked for; bounded, since the broker is busy with devices. */
+/**
+ * Reads the clients and subscriptions in which a rule's hits are looked for. Their number is bounded, since the
+ * broker is busy with devices.
+ */
 function readHitSample(who: AccessRuleSubject, signal: AbortSignal): Promise<HitSample> {
   const named = findNamed(who)
   return named === undefined ? readSome(signal) : readNamed(named, signal)

@@ -2,26 +2,26 @@ import type { AccessSource, SourceType } from '@brokerdeck/contract/access/autho
 import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rules.ts'
 import type { Permission } from '@brokerdeck/languages/access-rules/access-rule.ts'
 
-/** What is about to be changed of who may do what; whatever is not named stays. */
+/** Describes a planned change of authorization; properties that are left out stay as they are. */
 export interface AccessChange {
-  /** What no source decides. */
+  /** The permission for requests that no source decides. */
   readonly noMatch?: Permission
-  /** As it is to be; one that is not in the chain becomes the first, as the broker has it. */
+  /** The source with its new settings. A source that is not in the chain becomes the first, as in the broker. */
   readonly source?: AccessSource
-  /** Leaves the chain. */
+  /** The type of the source that leaves the chain. */
   readonly without?: SourceType
-  /** All sources, the first asked first. */
+  /** The types of all sources; the first is asked first. */
   readonly order?: readonly SourceType[]
   readonly rules?: RulesChange
 }
 
-/** Of the built-in database: what takes the place of the rules that are there. None takes them away. */
+/** The new rules of the built-in database, which replace the present rules. An empty list removes them. */
 export interface RulesChange {
   readonly clients?: readonly { readonly clientid: string; readonly rules: readonly BuiltInRule[] }[]
   readonly users?: readonly { readonly username: string; readonly rules: readonly BuiltInRule[] }[]
   readonly all?: readonly BuiltInRule[]
-  /** Everything that is not named here is taken away, too. */
+  /** True if everything that is not named here is removed as well. */
   readonly isCleared?: boolean
-  /** Clients and usernames that have rules keep them. */
+  /** True if clients and usernames that already have rules keep them. */
   readonly isOnlyAdded?: boolean
 }

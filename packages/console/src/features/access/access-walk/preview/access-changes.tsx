@@ -37,7 +37,7 @@ const answers = {
 
 const listTitles = (some: readonly Unsure[]) => [...new Set(some.map(({ source }) => deciderTitle(source)))]
 
-/** Whose subscriptions a change would decide otherwise, to be put into a review or beside the question whether to do it. */
+/** Shows the subscriptions that a change would decide differently; for a review, or beside a confirmation. */
 export function AccessChanges({ change }: { readonly change: AccessChange }) {
   const title = useId()
   const { comparison, total, isRewritten, error, isFetching, isOld, refetch } = useAccessComparison(change)
@@ -111,7 +111,7 @@ function Comparison({ comparison, total, isRewritten }: ComparisonProps) {
   )
 }
 
-/** Who decides, or who leaves it open. */
+/** Names the decider, or the sources that leave the decision open. */
 function byWords(told: ToldAnswer, { from, placed, unsure }: AccessAnswer): string {
   if (told === 'untold') return formatList([...new Set(unsure.map(unsureWords))])
   const who = deciderTitle(from)
@@ -120,7 +120,7 @@ function byWords(told: ToldAnswer, { from, placed, unsure }: AccessAnswer): stri
   return m.by(who, m.ruleOf(where, rule))
 }
 
-/** One subscription: what is said of it now and then, and by whom. */
+/** Shows one subscription with its decision now and after the change, and the decider. */
 function DifferenceRow({ difference }: { readonly difference: AccessDifference }) {
   const { clientid, topic, qos, before, after, by, unless, mayBeSuperuser } = difference
   const sameBefore = unless.length > 0 || after === 'untold' ? [] : listTitles(by.after.unsure)
@@ -144,7 +144,7 @@ function DifferenceRow({ difference }: { readonly difference: AccessDifference }
 
 const keptMs = 60_000
 
-/** So long nobody must have typed. */
+/** The delay after the last keystroke before a comparison starts, in milliseconds. */
 const restMs = 250
 
 function* comparison(
@@ -154,7 +154,7 @@ function* comparison(
   return yield* compareAccess(sample, surroundings, yield* buildAccessPolicies(state, change))
 }
 
-/** The same object as long as it says the same. */
+/** Returns the same object as long as its content is equal. */
 function useKept<Value>(value: Value): Value {
   const [kept, keep] = useState(value)
   if (kept === value || sameValue(kept, value)) return kept
@@ -168,7 +168,10 @@ interface Compared {
   readonly change: AccessChange
 }
 
-/** What a change comes to for who is connected, worked out without keeping the page busy. */
+/**
+ * Compares the decisions before and after a change for the connected clients, in slices that keep the page
+ * responsive.
+ */
 export function useAccessComparison(given: AccessChange) {
   const change = useKept(given)
   const { rules, source } = change
@@ -192,12 +195,12 @@ export function useAccessComparison(given: AccessChange) {
     total: compared?.knowledge.sample.total ?? 0,
     isRewritten: compared?.knowledge.surroundings.isRewritten === true,
     comparison: compared?.comparison,
-    /** What is shown is of before the last edit. */
+    /** True if the result shown was computed before the last edit. */
     isOld: compared?.change !== change || compared.knowledge !== knowledge,
   }
 }
 
-/** Everything that is known of whom a change concerns. */
+/** Holds everything that is known of the clients that a change concerns. */
 interface AccessKnowledge {
   readonly sample: AccessSample
   readonly surroundings: AccessSurroundings
@@ -205,9 +208,9 @@ interface AccessKnowledge {
 }
 
 /**
- * Who is connected and subscribed, and how that is decided: read once, never polled. The sample is kept for a minute; what
- * the console itself may just have changed is read anew. `hasRules`: those of the built-in database are needed, even if
- * it is not in the chain.
+ * Reads who is connected and subscribed, and how that is decided, once and without polling. The sample is kept for a
+ * minute; data that the console itself may have changed is read anew. `hasRules` tells that the rules of the built-in
+ * database are needed even if it is not in the chain.
  */
 function useAccessKnowledge(hasRules: boolean) {
   const sources = useQuery(read(authorization.sources, {}))

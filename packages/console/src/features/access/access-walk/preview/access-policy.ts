@@ -10,14 +10,14 @@ import type { BuiltInRules } from './access-sample.ts'
 
 type PolicySubject = { readonly clientid: string; readonly username: string | undefined }
 
-/** Rules of the built-in database for one client; undefined where they were not read. */
+/** Holds the rules of the built-in database for one client; undefined if the rules were not read. */
 export interface OwnRules {
   readonly rules: readonly PlacedRule[] | undefined
-  /** Not those that are there now. */
+  /** True if these are not the present rules. */
   readonly isChanged: boolean
 }
 
-/** Everything that decides, before or after a change. */
+/** Holds everything that decides access, before or after a change. */
 export interface AccessPolicy {
   readonly sources: readonly PolicySource[]
   readonly noMatch: Permission
@@ -25,11 +25,11 @@ export interface AccessPolicy {
 }
 
 export interface PolicySource extends ReadSource {
-  /** The same settings are the same object, or two equal texts. */
+  /** The settings of the source as JSON: equal settings are the same object, or two equal texts. */
   readonly settings: string
 }
 
-/** How it is decided now. */
+/** Holds everything that decides access now. */
 export interface AccessState {
   readonly sources: readonly AccessSource[]
   readonly noMatch: Permission
@@ -46,7 +46,7 @@ function* readPolicySources(
   for (const source of sources) {
     const settings = formatSettings(source)
     const same = known.find((one) => one.settings === settings)
-    // A long file that stays as it is is not read again.
+    // An unchanged source is not read again, because its ACL file may be long.
     read.push(
       same === undefined
         ? { ...(yield* readSource(source)), settings }
@@ -56,7 +56,7 @@ function* readPolicySources(
   return read
 }
 
-/** How it is decided before and after a change. */
+/** Builds the policies that decide before and after a change. */
 export function* buildAccessPolicies(
   state: AccessState,
   change: AccessChange,
@@ -111,7 +111,7 @@ function applyRulesChange(now: BuiltInRules, change: RulesChange): AccessPolicy[
   })
 }
 
-/** The chain as it is to be. */
+/** Returns the chain of sources after the change. */
 function applySourcesChange(
   sources: readonly AccessSource[],
   { source, without, order }: AccessChange,

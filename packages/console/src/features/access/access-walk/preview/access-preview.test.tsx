@@ -87,7 +87,7 @@ it('asks before a source is enabled again, and says what comes of it', async () 
   await app.user.click(await app.screen.findByRole('switch', { name: 'File enabled' }))
   const dialog = within(await app.screen.findByRole('dialog', { name: 'Enable File?' }))
   await dialog.findByText('1 subscription would be denied that is allowed now')
-  // A link leads away from under the question, which is not answered.
+  // The link leads to another page and closes the dialog without confirming it.
   await app.user.click(dialog.getByRole('link', { name: 'oven-3' }))
   await waitFor(() => expect(app.path()).toBe('/clients/detail/oven-3'))
   await waitFor(() => expect(app.screen.queryByRole('dialog')).toBeNull())

@@ -3,24 +3,24 @@ import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rule
 import type { Subscription } from '@brokerdeck/contract/traffic/subscriptions.ts'
 import type { AccessListener, AccessSession } from '#features/access/access-walk/access-facts.ts'
 
-/** Some of what is subscribed now, and by whom. */
+/** Holds a sample of the present subscriptions and of their clients. */
 export interface AccessSample {
   readonly subscriptions: readonly Pick<Subscription, 'clientid' | 'topic' | 'qos'>[]
-  /** As many as the broker says there are. */
+  /** The total number of subscriptions, as the broker reports it. */
   readonly total: number
-  /** Those of the sample that could be read, by client ID. */
+  /** The sessions of the sample that could be read, by client ID. */
   readonly sessions: ReadonlyMap<string, AccessSession>
 }
 
-/** What decisions about the clients of a sample depend on beside the sources and the settings. */
+/** Holds what decisions about the clients of a sample depend on besides the sources and the settings. */
 export interface AccessSurroundings {
   readonly authenticators: readonly Authenticator[]
-  /** By the id of the built-in authenticator. */
+  /** The users, by the id of the built-in authenticator. */
   readonly users: ReadonlyMap<string, Lookup<AuthnUser>>
   readonly listeners: ReadonlyMap<string, AccessListener>
-  /** Of the built-in database. */
+  /** The rules of the built-in database. */
   readonly rules: BuiltInRules
-  /** Filters may be kept as something else than what was asked for, and decided about. */
+  /** True if topic rewriting may keep filters that differ from those that were requested and decided about. */
   readonly isRewritten?: boolean
 }
 
@@ -30,5 +30,5 @@ export interface BuiltInRules {
   readonly all: readonly BuiltInRule[]
 }
 
-/** What is kept under a name: something, nothing, or it was not read. */
+/** Looks up the entry under a name: the entry, `none` if there is none, or `unread` if it was not read. */
 export type Lookup<Entry> = (name: string) => Entry | 'none' | 'unread'

@@ -5,7 +5,7 @@ import { authenticationOutcome } from '#features/access/access-walk/authenticati
 import { toUserId } from '#features/access/access-walk/to-user-id.ts'
 import type { AccessSurroundings } from './access-sample.ts'
 
-/** A connected client, as decisions see it. */
+/** A connected client with the facts that decisions depend on. */
 export interface Subject {
   readonly asker: Asker
   readonly superuser: 'yes' | 'no' | 'unknown'

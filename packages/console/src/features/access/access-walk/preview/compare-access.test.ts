@@ -79,7 +79,7 @@ function compared({ sources = [], noMatch = 'allow', topic = 'a/b', ...given }: 
   return runThrough(compareAccess(sample, surroundings, policies))
 }
 
-/** `allow > deny by file 2, unless http`. */
+/** Returns a text such as `allow > deny by file 2, unless http`. */
 function told(given: Case): string {
   const [difference] = compared(given).differences
   if (difference === undefined) return 'same'
@@ -106,11 +106,11 @@ const to = (source: AccessSource) => ({ change: { source } })
 const inOrder = (order: readonly SourceType[]) => ({ change: { order } })
 
 const cases: readonly (readonly [answer: string, given: Case])[] = [
-  // What no source decides.
+  // Cases for the decision that applies when no source decides.
   ['allow > deny by default', { change: { noMatch: 'deny' } }],
   ['same', { sources: [file(allowA)], change: { noMatch: 'deny' } }],
   ['same', { change: { noMatch: 'allow' } }],
-  // Rules of the file.
+  // Cases for rules of the file.
   [
     'allow > deny by file 2',
     { sources: [file('{allow, all, all, ["x"]}.')], ...to(file('{allow, all, all, ["x"]}.', denyA)) },
@@ -121,7 +121,7 @@ const cases: readonly (readonly [answer: string, given: Case])[] = [
   ['same', { sources: [file()], ...to(file('{deny, all, publish, ["a/#"]}.')) }],
   ['same', { sources: [file()], ...to(file('{deny, all, {subscribe, [{qos, 2}]}, ["a/#"]}.')) }],
   ['deny > untold for file unreadable', { sources: [file(denyA)], ...to(file('{deny, all')) }],
-  // Sources that come, go and change places.
+  // Cases in which sources are added, removed and reordered.
   ['allow > deny by file 1', { ...to(denyAll) }],
   ['deny > allow by default', { sources: [denyAll], change: { without: 'file' } }],
   ['deny > allow by default', { sources: [denyAll], ...to(off(denyAll)) }],
@@ -136,7 +136,7 @@ const cases: readonly (readonly [answer: string, given: Case])[] = [
     { sources: [file(denyA), database], rules: rulesOfAll, ...inOrder(['built_in_database', 'file']) },
   ],
   ['allow > deny by built_in_database 1', { sources: [file(allowA)], rules: rulesOfAll, ...to(database) }],
-  // What only the broker can ask.
+  // Cases that only the broker can check.
   ['allow > untold for http external', { ...to(http) }],
   ['untold > allow by default', { sources: [http], change: { without: 'http' } }],
   ['allow > deny by default, unless http', { sources: [http], change: { noMatch: 'deny' } }],
@@ -148,7 +148,7 @@ const cases: readonly (readonly [answer: string, given: Case])[] = [
     'untold > untold for redis external, http external',
     { sources: [http, redis], ...inOrder(['redis', 'http']) },
   ],
-  // The built-in database.
+  // Cases for the built-in database.
   [
     'allow > deny by built_in_database 1',
     {
@@ -196,7 +196,7 @@ const cases: readonly (readonly [answer: string, given: Case])[] = [
       change: { rules: { all: [] } },
     },
   ],
-  // Superusers, and who may be one; credentials that may bring rules.
+  // Cases for superusers, clients that may be superusers, and credentials that may bring rules.
   ['same', { around: asUser(true), ...to(denyAll) }],
   ['allow > deny by file 1', { around: asUser(false), ...to(denyAll) }],
   ['allow > deny by file 1, unless superuser', { around: { authenticators: [mysql] }, ...to(denyAll) }],
@@ -211,7 +211,7 @@ const cases: readonly (readonly [answer: string, given: Case])[] = [
       ...to(denyAll),
     },
   ],
-  // As the broker keeps filters, and what rules say of clients.
+  // Cases for the form in which the broker keeps filters, and for rules about attributes of clients.
   ['allow > deny by file 1', { session: { mountpoint: 'm/c/' }, topic: 'm/c/a/b', ...to(file(denyA)) }],
   ['allow > deny by file 1', { session: { mountpoint: 'm/' }, topic: '$share/g/m/a/b', ...to(file(denyA)) }],
   ['allow > deny by file 1', { topic: '$share/g/a/b', ...to(file(denyA)) }],
@@ -222,7 +222,8 @@ const cases: readonly (readonly [answer: string, given: Case])[] = [
   ['same', { session: { ip_address: '192.168.0.1' }, ...to(file(deny10)) }],
   ['allow > deny by file 1', { ...to(file('{deny, {client_attr, "site", "a"}, all, ["#"]}.')) }],
   ['allow > deny by file 1', { topic: '#', ...to(file('{deny, all, subscribe, [{eq, "#"}]}.')) }],
-  // Facts that the broker does not show; a rule in doubt that says the same as what comes after it is none.
+  // Cases with facts that the broker does not show; an undecidable rule with the same result as the rules after it
+  // causes no doubt.
   ['allow > untold for file address', { ...noAddress, ...to(file(deny10)) }],
   ['allow > deny by file 2', { ...noAddress, ...to(file(deny10, denyA)) }],
   ['same', { ...noAddress, sources: [file(deny10)], ...to(file(deny10, '{deny, all, all, ["z"]}.')) }],

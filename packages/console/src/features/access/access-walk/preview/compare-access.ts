@@ -10,29 +10,32 @@ import { type AccessAnswer, decideAccess, isCertain, type Unsure } from './decid
 
 export type ToldAnswer = Permission | 'untold'
 
-/** A subscription whose answer changes, or of which that cannot be told. */
+/** A subscription whose decision changes, or for which that cannot be told. */
 export interface AccessDifference {
   readonly clientid: string
-  /** As the broker shows it, with share and mountpoint. */
+  /** The topic as the broker shows it, with share and mountpoint. */
   readonly topic: string
   readonly qos: 0 | 1 | 2
   readonly before: ToldAnswer
   readonly after: ToldAnswer
-  /** Who decides now, and who would. */
+  /** The answers with their deciders, now and after the change. */
   readonly by: { readonly before: AccessAnswer; readonly after: AccessAnswer }
-  /** Asked before, and as unknown now as then: where one of them decides, nothing changes. */
+  /**
+   * The open points before the decision that are equal before and after the change: if any of them decides, nothing
+   * changes.
+   */
   readonly unless: readonly Unsure[]
-  /** Then nothing changes, either. */
+  /** True if the client may be a superuser; for a superuser nothing changes. */
   readonly mayBeSuperuser: boolean
 }
 
 export interface AccessComparison {
   readonly differences: readonly AccessDifference[]
-  /** So many subscriptions were looked at. */
+  /** The number of subscriptions that were looked at. */
   readonly looked: number
-  /** Of sessions that are not connected: left out. */
+  /** The number of subscriptions that are left out because their sessions are not connected. */
   readonly absent: number
-  /** Of clients that could not be read. */
+  /** The number of subscriptions whose clients could not be read. */
   readonly unread: number
 }
 
@@ -45,7 +48,7 @@ const isSame = (one: readonly Unsure[], other: readonly Unsure[]): boolean =>
 
 type Difference = Pick<AccessDifference, 'before' | 'after' | 'by' | 'unless'>
 
-/** Undefined where nothing changes, whatever those say of whom it is not known. */
+/** Compares two answers; returns undefined if nothing changes, whatever the unknown deciders say. */
 function findDifference(before: AccessAnswer, after: AccessAnswer): Difference | undefined {
   const by = { before, after }
   if (isSame(before.unsure, after.unsure)) {
@@ -58,7 +61,7 @@ function findDifference(before: AccessAnswer, after: AccessAnswer): Difference |
   return was === is && was !== 'untold' ? undefined : { before: was, after: is, by, unless: [] }
 }
 
-/** Which of the sampled subscriptions a change would decide otherwise. */
+/** Finds the sampled subscriptions that a change would decide differently. */
 export function* compareAccess(
   { subscriptions, sessions }: AccessSample,
   surroundings: AccessSurroundings,
@@ -74,7 +77,7 @@ export function* compareAccess(
     if (session === undefined || session.connected === false) continue
     const subject = subjects.get(clientid) ?? buildSubject(session, surroundings)
     subjects.set(clientid, subject)
-    // A superuser is asked nothing, now or then.
+    // A superuser is always allowed, before and after the change.
     if (subject.superuser === 'yes') continue
     const decided = findDecidedTopic('subscribe', stripMountpoint(topic, session.mountpoint ?? ''))
     if (decided === undefined) continue

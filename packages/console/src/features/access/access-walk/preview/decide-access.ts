@@ -10,18 +10,18 @@ import { findMatch } from '#features/access/access-walk/find-match.ts'
 import type { Lack } from '#features/access/access-walk/source-links.ts'
 import type { AccessPolicy, PolicySource } from './access-policy.ts'
 
-/** One that is asked before it is decided, and of which nobody here can tell what it says. */
+/** A source or rule that is asked before the decision and whose answer the console cannot tell. */
 export interface Unsure {
   readonly source: string
-  /** `credentials` may have brought rules, `unread` are those of the built-in database. */
+  /** Why the answer is unknown: `credentials` may have brought rules, `unread` are rules of the built-in database. */
   readonly lack: Lack | 'credentials' | 'unread'
-  /** What it says if it says anything; undefined if that may be either. */
+  /** The permission that results if it decides; undefined if either permission is possible. */
   readonly permission: Permission | undefined
-  /** Equal texts of two policies: whatever it says of a request, it says both times. */
+  /** A text that is equal in two policies if the answer to a request is the same in both. */
   readonly identity: string
 }
 
-/** What comes of a request; `unsure` may decide otherwise, in this order. */
+/** The decision about a request; the entries of `unsure` may decide otherwise, in this order. */
 export interface AccessAnswer {
   readonly permission: Permission
   /** The deciding source, or `default`. */
@@ -39,11 +39,14 @@ const credentials: Unsure = {
 
 interface Subject {
   readonly asker: Asker
-  /** Whether its credentials may have brought rules. */
+  /** True if the client's credentials may have brought rules. */
   readonly mayBringRules: boolean
 }
 
-/** Goes through a policy as the broker does. Where something is left open, on to what else would decide. */
+/**
+ * Goes through a policy as the broker does. Where a source leaves the decision open, it goes on to what else would
+ * decide.
+ */
 export function decideAccess(
   policy: AccessPolicy,
   { asker, mayBringRules }: Subject,
@@ -66,7 +69,7 @@ export function decideAccess(
 interface Question {
   readonly asker: Asker
   readonly request: AccessRequest
-  /** Grows by what is left open on the way. */
+  /** The open points; the list grows along the chain. */
   readonly unsure: Unsure[]
 }
 
@@ -85,7 +88,7 @@ function buildLink(source: PolicySource, policy: AccessPolicy, question: Questio
   return linkOfRules(type, own.rules, question) ?? open('pattern', identity)
 }
 
-/** Undefined where too much is left open. */
+/** Evaluates the rules of a source; returns undefined if too many rules are doubtful. */
 function linkOfRules(
   source: string,
   all: readonly PlacedRule[],
@@ -100,12 +103,12 @@ function linkOfRules(
   return { kind: 'found', source, isEnabled: true, finding }
 }
 
-/** Nothing that was left open could change it. */
+/** Tells whether none of the open points could change the permission. */
 export function isCertain({ permission, unsure }: AccessAnswer): boolean {
   return unsure.every((one) => one.permission === permission)
 }
 
-/** How a topic has to begin for a rule to cover it; undefined: anything may be. */
+/** The prefixes that a topic must have for a rule to cover it; undefined if the rule may cover any topic. */
 type Beginnings = readonly string[] | undefined
 
 const known = new WeakMap<readonly PlacedRule[], readonly Beginnings[]>()
@@ -120,7 +123,7 @@ function listBeginnings({ topics }: AccessRule): Beginnings {
   })
 }
 
-/** Those that may speak of a request, in order: of thousands of rules nearly all are about other topics. */
+/** Returns the rules that may match a request, in order. Of thousands of rules, nearly all are about other topics. */
 export function ruleCandidates(
   rules: readonly PlacedRule[],
   { action, topic }: Pick<AccessRequest, 'action' | 'topic'>,

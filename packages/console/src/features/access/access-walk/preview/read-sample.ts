@@ -5,20 +5,20 @@ import type { AccessSession } from '#features/access/access-walk/access-facts.ts
 import { runBulk } from '#lib/run-bulk.ts'
 import type { AccessSample } from './access-sample.ts'
 
-/** So many subscriptions are looked at. */
+/** The maximum number of subscriptions that are looked at. */
 export const mostSampled = 1000
 
-/** Of the address of a request, which proxies do not take at any length. */
+/** The maximum length of a request's query string, because proxies limit the length of a URL. */
 const longestQuery = 4000
 const mostAtOnce = 100
 const name = 'clientid=&'
 
-/** Client IDs in as many lists as it takes to ask for them; one that no address holds is left out. */
+/** Splits client IDs into the batches that are needed to request them; leaves out an ID that is too long for a URL. */
 function splitIntoBatches(ids: readonly string[]): readonly (readonly string[])[] {
   const batches: string[][] = []
   let room = 0
   for (const id of ids) {
-    // Half of a pair stands for no character that could be sent.
+    // A lone surrogate is not a character that can be sent.
     const length = /\p{Surrogate}/u.test(id) ? longestQuery : encodeURIComponent(id).length + name.length
     if (length >= longestQuery) continue
     const last = batches.at(-1)
@@ -33,7 +33,7 @@ function splitIntoBatches(ids: readonly string[]): readonly (readonly string[])[
   return batches
 }
 
-/** A bounded part of what is subscribed: the broker is busy with devices. */
+/** Reads a bounded part of the subscriptions, since the broker is busy with devices. */
 export async function readSample(signal: AbortSignal): Promise<AccessSample> {
   const options = { signal }
   const { data, meta } = await request(subscriptions.list, { query: { limit: mostSampled } }, options)

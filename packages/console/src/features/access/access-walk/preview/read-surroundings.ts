@@ -66,7 +66,7 @@ async function readRules(who: PreviewClients, signal: AbortSignal): Promise<Buil
   return { clients: toRulesLookup(ofClients), users: toRulesLookup(ofUsers), all: ofAll?.rules ?? [] }
 }
 
-/** What a listener has of its own is only in the answer for that one. */
+/** Reads the listeners one by one: the list does not contain the settings of a single listener. */
 async function readListeners(
   sessions: readonly AccessSession[],
   options: { readonly signal: AbortSignal },
@@ -83,7 +83,7 @@ async function readListeners(
 
 const noBuiltInRules: BuiltInRules = { clients: emptyLookup, users: emptyLookup, all: [] }
 
-/** Read anew for each review: rules and users may have been written since the sample was taken. */
+/** Reads the surroundings anew for each review: rules and users may have been written since the sample was taken. */
 export async function readSurroundings(
   sessions: readonly AccessSession[],
   hasRules: boolean,
@@ -105,7 +105,7 @@ export async function readSurroundings(
 }
 
 interface LookupReads<Entry> {
-  /** The names that will be asked for. */
+  /** The names that will be looked up. */
   readonly wanted: ReadonlySet<string>
   readonly page: (page: number) => Promise<{ readonly data: readonly Entry[]; readonly meta: PageMeta }>
   readonly one: (name: string) => Promise<Entry | undefined>
@@ -117,7 +117,10 @@ const mostPages = 5
 
 const mostAsked = 200
 
-/** From the list while that is short; of a long one the names that are missing are asked for one by one, so many. */
+/**
+ * Reads entries from the list while the list is short. From a long list, up to `mostAsked` missing names are
+ * requested one by one.
+ */
 async function readLookup<Entry>(reads: LookupReads<Entry>): Promise<Lookup<Entry>> {
   const { wanted, getName, signal } = reads
   const found = new Map<string, Entry | 'none'>()

@@ -5,7 +5,7 @@ import type { Unsure } from './decide-access.ts'
 
 const words = { ...whyUnknown, credentials: m.credentials, unread: m.unread }
 
-/** Who leaves something open, and why. */
+/** Says which source leaves the decision open, and why. */
 export function unsureWords({ source, lack }: Pick<Unsure, 'source' | 'lack'>): string {
   return m.by(deciderTitle(source), words[lack])
 }

@@ -27,7 +27,7 @@ describe('a new authenticator', () => {
     expect(await screen.findByRole('radio', { name: 'Password-Based' })).toHaveProperty('checked', true)
     await user.click(screen.getByRole('button', { name: 'Next' }))
     expect(await screen.findByRole('radio', { name: 'Built-in database' })).toHaveProperty('checked', true)
-    // Whoever does not see the page is told where it is now.
+    // The focus tells users of screen readers which step they are on.
     await waitFor(() => expect(document.activeElement?.textContent).toBe('2Data source'))
     await user.click(screen.getByRole('button', { name: 'Next' }))
     const review = within(await screen.findByRole('region', { name: 'Review changes' }))

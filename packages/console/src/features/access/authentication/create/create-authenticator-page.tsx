@@ -15,7 +15,7 @@ import { linkTo } from '#routes/routes.ts'
 
 const kinds = authnKinds.map((kind) => ({ ...kind, label: authnName(kind) }))
 
-/** In the order in which they are offered. */
+/** The mechanisms, in the order in which they are offered. */
 const mechanisms = [
   { id: 'password_based', about: m.passwordBasedAbout },
   { id: 'jwt', about: m.jwtAbout },
@@ -27,7 +27,7 @@ const mechanisms = [
 const text = v.fallback(v.optional(v.string()), undefined)
 const searchSchema = v.object({ mechanism: text, kind: text })
 
-/** Mechanism, data source, configuration. */
+/** Leads through the creation of an authenticator: mechanism, data source, configuration. */
 export function CreateAuthenticatorPage() {
   const [{ mechanism, kind: chosen }] = useUrlSearch('createAuthenticator', searchSchema)
   return (

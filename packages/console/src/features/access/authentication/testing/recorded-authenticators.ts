@@ -1,4 +1,4 @@
-/** Bodies that a real broker took. */
+/** Request bodies that a real broker accepted. */
 
 export const builtIn = {
   mechanism: 'password_based',

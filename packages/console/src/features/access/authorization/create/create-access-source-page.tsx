@@ -20,7 +20,7 @@ const kinds = Object.values(sourceKinds).map((kind) => ({
 
 const searchSchema = v.object({ type: v.fallback(v.optional(v.string()), undefined) })
 
-/** Data source, configuration. */
+/** Leads through the creation of a source: data source, configuration. */
 export function CreateAccessSourcePage() {
   const [{ type }] = useUrlSearch('createAccessSource', searchSchema)
   return (

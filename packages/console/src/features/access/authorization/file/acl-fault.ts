@@ -3,7 +3,7 @@ import { aclFile as m } from '#features/access/messages/authorization.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { readAcl } from './read-acl.ts'
 
-/** What the broker says against a rule, as a sentence. */
+/** The broker's reasons for refusing a rule, as sentences. */
 const reasons: ReadonlyMap<string, string> = new Map([
   ['invalid_authorization_rule', m.noRule],
   ['invalid_authorization_permission', m.noPermission],
@@ -14,7 +14,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['invalid_re_pattern', m.noPattern],
 ])
 
-/** The first thing that is wrong with an ACL file, by its line; the broker would refuse the file for it. */
+/** Returns the first error of an ACL file with its line; the broker would refuse the file because of it. */
 export function aclFault(text: string): { readonly line: number; readonly message: string } | undefined {
   const parsed = readAcl(text)
   if (!('fault' in parsed)) return undefined

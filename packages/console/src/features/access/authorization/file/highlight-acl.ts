@@ -3,7 +3,7 @@ import type { CodePiece } from '#ui/code-colours.tsx'
 const token =
   /(?<comment>%[^\n]*)|(?<text>"(?:[^"\\]|\\[\s\S])*"?)|(?<word>'(?:[^'\\\n]|\\.)*'?|[a-z][\w@]*)|(?<digit>\d+)/gu
 
-/** The parts of an ACL file, for colours: a text that is no file of rules yet has them, too. */
+/** Splits an ACL file into parts for syntax colours; works on incomplete text as well. */
 export function highlightAcl(text: string): readonly CodePiece[] {
   const pieces: CodePiece[] = []
   let at = 0

@@ -2,10 +2,13 @@ import { type AclFile, AclFileReader } from '@brokerdeck/languages/access-rules/
 
 const reader = new AclFileReader()
 
-/** What an ACL file says: its editor, its faults and its summary ask for the same text with every key. */
+/** Parses an ACL file. The editor, its errors and its summary all parse the same text after every keystroke. */
 export const readAcl = ofLast((text): AclFile => reader.read(text))
 
-/** A function of one text that is asked again and again about the same: it remembers its last answer. */
+/**
+ * Returns a function that remembers its last result, for a function of one text that is called repeatedly with the
+ * same text.
+ */
 function ofLast<Value>(make: (text: string) => Value): (text: string) => Value {
   let last: { readonly text: string; readonly value: Value } | undefined
   return (text) => {

@@ -12,7 +12,10 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import { readAcl } from './read-acl.ts'
 import classes from './rule-summary.module.css'
 
-/** Whether none of a rule's topics is a filter, as in `a/#/b`: the broker takes them, and no topic is ever like that. */
+/**
+ * Tells whether none of a rule's topics is a valid filter, as in `a/#/b`: the broker accepts such a topic, but it
+ * never matches.
+ */
 export function neverMatches({ topics, qos }: AccessRule): boolean {
   if (qos.length === 0) return true
   if (topics === 'all') return false
@@ -21,7 +24,7 @@ export function neverMatches({ topics, qos }: AccessRule): boolean {
 
 const mostShown = 200
 
-/** An ACL file rule by rule, in words, each with the line where it stands. Writing goes before. */
+/** Shows the rules of an ACL file in words, each with its line. Typing has priority over the summary. */
 export function RuleSummary({ text }: { readonly text: string }) {
   const shown = useDeferredValue(text)
   return useMemo(() => <Rules text={shown} />, [shown])
@@ -65,7 +68,7 @@ interface RuleItemProps extends FileRule {
   readonly fileText: () => string
 }
 
-/** Drawn anew where it changed: whoever edits one rule of many waits for it only. */
+/** Renders again only if it changed, so editing one rule of many renders that rule alone. */
 const RuleItem = memo(function RuleItem({ rule, line, number, isUnreached, fileText }: RuleItemProps) {
   return (
     <li className={classes['rule']}>
@@ -83,7 +86,7 @@ const RuleItem = memo(function RuleItem({ rule, line, number, isUnreached, fileT
   )
 })
 
-/** Whether a rule matches whatever is asked, so that none behind it is ever looked at. */
+/** Tells whether a rule matches every request, so that no rule behind it is ever evaluated. */
 function decidesAll({ who, action, topics, qos, retain }: AccessRule): boolean {
   const isEveryQos = everyQos.every((level) => qos.includes(level))
   return who.kind === 'all' && action === 'all' && topics === 'all' && isEveryQos && retain === 'all'

@@ -4,7 +4,7 @@ const formatPlaceholders = (names: readonly string[]) => formatList(names.map((n
 
 const ofClient = ['clientid', 'username', 'peerhost', 'cert_common_name', 'cert_subject', 'client_attrs.NAME']
 
-/** What the broker fills into the topics of rules. */
+/** The placeholders that the broker fills in in the topics of rules. */
 export const topicPlaceholders = formatPlaceholders([
   'clientid',
   'username',
@@ -12,10 +12,10 @@ export const topicPlaceholders = formatPlaceholders([
   'client_attrs.NAME',
 ])
 
-/** What it fills into a question about the rules of a client. */
+/** The placeholders that the broker fills in in a query for the rules of a client. */
 export const clientPlaceholders = formatPlaceholders(ofClient)
 
-/** What it fills into a question about one request of a client. */
+/** The placeholders that the broker fills in in a query about one request of a client. */
 export const requestPlaceholders = formatPlaceholders([
   'action',
   'topic',

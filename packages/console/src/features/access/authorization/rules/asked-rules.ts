@@ -3,7 +3,7 @@ import { placeBuiltInRules } from '@brokerdeck/contract/access/place-rules.ts'
 import type { AccessRuleSubject } from '@brokerdeck/languages/access-rules/access-rule.ts'
 import type { AskedRule } from '#features/access/access-walk/hits/rule-hits.ts'
 
-/** Rules of one table of the built-in database, to ask whom they hit. */
+/** Returns the rules of one table of the built-in database in the form that is used to ask whom they hit. */
 export function listAskedRules(
   table: 'clients' | 'users' | 'all',
   rules: readonly BuiltInRule[],

@@ -12,7 +12,7 @@ import { findRuleFaults, parseBuiltInRules, ruleRows, ruleToRow } from './rule-r
 
 interface OwnRulesDialogProps {
   readonly owners: RuleOwners
-  /** Whose rules are changed; undefined adds those of another. */
+  /** The rules to change; undefined to add the rules of another client ID or username. */
   readonly before: OwnRules | undefined
   readonly max: number
   readonly onClose: () => void
@@ -32,7 +32,7 @@ const nothingYet: OwnRules = { id: '', rules: [] }
 
 const toRulesDocument = ({ id, rules }: OwnRules): ApiDocument => ({ id, rules: rules.map(ruleToRow) })
 
-/** The rules of one client ID or username. */
+/** Edits the rules of one client ID or username. */
 export function OwnRulesDialog({ owners, before, max, onClose }: OwnRulesDialogProps) {
   const write = before === undefined ? owners.adding : owners.saving(before.id)
   const fresh = useFreshPlan({

@@ -29,10 +29,10 @@ import { EmptyState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import type { OwnRules, RuleOwners } from './rule-owners.ts'
 
-/** Of somebody with a hundred rules, the first say enough in a list. */
+/** The maximum number of rules shown in a list row; the first of a hundred rules say enough. */
 const mostShown = 10
 
-/** `label`: what the rules are for. */
+/** Returns the columns of the list. `label` names what the rules are for. */
 const ownRulesColumns = (label: string): readonly Column<OwnRules, never>[] => [
   verbatimColumn('id', label, ({ id }) => id, { always: true, width: 260, phone: 'name' }),
   {
@@ -57,13 +57,13 @@ const ownRulesColumns = (label: string): readonly Column<OwnRules, never>[] => [
 
 interface OwnRulesPanelProps {
   readonly owners: RuleOwners
-  /** How many rules each may have. */
+  /** The maximum number of rules of one client ID or username. */
   readonly max: number
 }
 
 const rowKey = ({ id }: OwnRules) => id
 
-/** Client IDs, or usernames, with rules of their own. */
+/** Lists the client IDs, or usernames, that have rules of their own. */
 export function OwnRulesPanel({ owners, max }: OwnRulesPanelProps) {
   const { label, likeKey } = owners
   const columns = useMemo(() => ownRulesColumns(label), [label])
@@ -124,7 +124,7 @@ function inWords({ rules }: OwnRules): string {
   )
 }
 
-/** Rules of the built-in database in words, in their order. */
+/** Describes rules of the built-in database in words, in their order. */
 function rulePermits(rules: readonly BuiltInRule[]): readonly string[] {
   return rules.map((rule) => {
     const read = parseAclRecord({ ...rule })
@@ -143,7 +143,7 @@ const ImportRulesDialog = lazy(async () => ({
     .ImportRulesDialog,
 }))
 
-/** What can be done with the rules of client IDs, or of usernames. */
+/** Returns the actions for the rules of client IDs, or of usernames. */
 function useRuleActions(owners: RuleOwners, max: number) {
   const open = (before: OwnRules | undefined) =>
     void askDialog<void>((close) => (

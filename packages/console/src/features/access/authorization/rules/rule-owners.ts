@@ -35,14 +35,14 @@ interface OwnRulesResult {
   readonly refetch: () => unknown
 }
 
-/** The two kinds of those who have rules of their own: the same requests at other addresses, with other names. */
+/** Describes one of the two kinds of owners of rules: the requests are the same, with other URLs and other names. */
 export interface RuleOwners {
-  /** As the API calls what they are told apart by. */
+  /** The name of the identifying field in the API. */
   readonly idName: string
-  /** Name of the filter in the address of the page. */
+  /** The name of the filter in the URL of the page. */
   readonly likeKey: 'like_clientid' | 'like_username'
   readonly label: string
-  /** Where none is given. */
+  /** The message if no client ID or username is given. */
   readonly missing: string
   readonly tableLabel: string
   readonly addTitle: string
@@ -52,15 +52,15 @@ export interface RuleOwners {
   readonly ask: (question: Question, signal: AbortSignal) => Promise<OwnRulesPage>
   readonly adding: WritePlan
   readonly saving: (id: string) => WritePlan
-  /** As they are now; undefined if there are none any more. */
+  /** Reads the present rules of an owner; undefined if the owner has no rules any more. */
   readonly one: (id: string) => Promise<OwnRules | undefined>
-  /** All of them, or none if one is there already. */
+  /** Creates all entries, or none if one of them exists already. */
   readonly createAll: (entries: readonly Entry[], signal: AbortSignal) => Promise<unknown>
-  /** In place of what is there. */
+  /** Replaces the existing rules of an owner. */
   readonly put: (entry: Entry, signal: AbortSignal) => Promise<unknown>
-  /** The rules of one, to ask whom they hit. */
+  /** Returns the rules of an owner in the form that is used to ask whom they hit. */
   readonly asked: (own: OwnRules) => readonly AskedRule[]
-  /** What a preview is to be of: these rules in place of those that are there. */
+  /** Returns the change for a preview: these rules replace the existing rules. */
   readonly change: (entries: readonly OwnRules[]) => RulesChange
   readonly remove: Mutation<string>
 }

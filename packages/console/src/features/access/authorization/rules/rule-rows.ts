@@ -9,7 +9,7 @@ import { describeFilterFault } from '#kit/topic-words/topic-fault.ts'
 const everyQos = '0,1,2'
 const qosChoices = [everyQos, '0', '1', '2', '0,1', '0,2', '1,2']
 
-/** The rules of somebody, in their order: one line each. */
+/** The form field for the rules of one owner, in their order, with one line for each rule. */
 export const ruleRows: Field = {
   kind: 'rows',
   path: 'rules',
@@ -82,14 +82,14 @@ export const ruleRows: Field = {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A list of levels is one choice of the form. */
+/** Converts a rule to a form row; its list of QoS levels becomes one choice of the form. */
 export function ruleToRow({ qos, ...rule }: BuiltInRule): Row {
   return { ...rule, qos: [...qos].sort().join(',') }
 }
 
 const rowSchema = v.looseObject({ qos: v.string(), action: v.string(), retain: v.optional(v.unknown()) })
 
-/** Undefined while the row is no rule yet. */
+/** Converts a form row to a rule; returns undefined while the row is incomplete. */
 export function rowToRule(row: unknown): BuiltInRule | undefined {
   const given = v.safeParse(rowSchema, row)
   if (!given.success) return undefined
@@ -105,7 +105,7 @@ export function rowToRule(row: unknown): BuiltInRule | undefined {
 
 const rowsSchema = v.object({ rules: v.array(v.unknown()) })
 
-/** The rules of a form; undefined while one of them is none yet. */
+/** Returns the rules of a form; undefined while one of them is incomplete. */
 export function parseBuiltInRules(document: unknown): readonly BuiltInRule[] | undefined {
   const rows = v.safeParse(rowsSchema, document)
   if (!rows.success) return undefined
@@ -113,14 +113,14 @@ export function parseBuiltInRules(document: unknown): readonly BuiltInRule[] | u
   return rules.length === rows.output.rules.length ? rules : undefined
 }
 
-/** Why a topic of a rule is none; `eq ` in front is not part of it. */
+/** Says why a rule's topic is invalid; a leading `eq ` is not part of the topic. */
 export function findRuleTopicFault(topic: string): string | undefined {
   return describeFilterFault(topic.replace(/^eq /, ''))
 }
 
 const topicSchema = v.looseObject({ topic: v.string() })
 
-/** What is wrong with the rules of a form beside what is missing. */
+/** Returns the errors in the rules of a form, except for missing values. */
 export function findRuleFaults(document: unknown, max: number): readonly FormFault[] {
   const rows = v.safeParse(rowsSchema, document)
   if (!rows.success) return []

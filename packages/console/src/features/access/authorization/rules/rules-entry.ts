@@ -11,7 +11,7 @@ interface Entry {
   readonly rules: BuiltInRule[]
 }
 
-/** What a form says of somebody's rules. */
+/** Returns the rules of one owner as entered in a form; throws `IncompleteDocument` if a rule is incomplete. */
 export function rulesEntry(document: ApiDocument): Entry {
   const parsed = v.safeParse(schema, document)
   const rules = parseBuiltInRules(document)

@@ -189,7 +189,7 @@ describe('rules of the built-in database', () => {
       user.upload(dialog.getByLabelText(/File/, { selector: 'input' }), new File([text], 'rules.csv'))
     const head = 'clientid,permission,action,topic'
     await upload(`${head}\nplc-1,allow,publish,new\nallow,publish,t\n`)
-    // With the file, and at the field.
+    // The error appears with the file and at the field.
     expect(await dialog.findAllByText(/^Some rows have no owner/)).toHaveLength(2)
     await user.click(dialog.getByRole('button', { name: 'Import' }))
     expect(await stored(app, 'clients/plc-1')).toMatchObject({ rules: [{ topic: 'a/#' }, { topic: 'b' }] })

@@ -39,10 +39,10 @@ const searchSchema = v.object({
   scope: v.fallback(v.optional(v.picklist(['clients', 'users', 'all']), 'clients'), 'clients'),
 })
 
-/** Of the broker, where the source does not say. */
+/** The broker's default limit, for a source that does not report `max_rules`. */
 const usualMost = 100
 
-/** The rules that the built-in database keeps: by client ID, by username, and for everybody. */
+/** Shows the rules of the built-in database: by client ID, by username, and for all clients. */
 export function RulesPanel({ source }: { readonly source: AccessSource }) {
   const [{ scope }] = useUrlSearch('accessSource', searchSchema)
   const go = useGo()
@@ -55,7 +55,7 @@ export function RulesPanel({ source }: { readonly source: AccessSource }) {
           label={m.scope}
           value={scope}
           options={scopes}
-          // The filter of one table is none of the other.
+          // The filter of one table does not apply to the other.
           onChange={(to) =>
             void go(
               linkTo(
@@ -86,7 +86,7 @@ export function RulesPanel({ source }: { readonly source: AccessSource }) {
   )
 }
 
-/** Deletes the rules of everybody and everything, once that was typed. */
+/** Deletes all rules of the built-in database after the user has typed a confirmation word. */
 const clearRules = action<AccessSource>(
   send(authorizationRules.clear, () => ({})),
   {
@@ -101,7 +101,7 @@ const clearRules = action<AccessSource>(
       ),
       size: 640,
       action: m.clear,
-      // The source is off: nothing is decided by them.
+      // The source is disabled, so these rules decide nothing.
       interrupts: 'nothing',
       danger: true,
       typedName: m.clearWord,
@@ -110,7 +110,7 @@ const clearRules = action<AccessSource>(
   },
 )
 
-/** The rules for everybody, written as a whole. */
+/** Edits the rules for all clients, which are saved as a whole. */
 function EverybodyPanel({ max }: { readonly max: number }) {
   const { data } = useQuery(read(authorizationRules.all, {}))
   const asked = listAskedRules('all', data?.rules ?? [], everybody)

@@ -9,7 +9,10 @@ function toWho({ table, rule }: PlacedRule, { clientid, username = '' }: AccessC
   return table === 'all' ? everybody : rule.who
 }
 
-/** A rule in whose way this client has come, to see whom else it hits. */
+/**
+ * Converts a rule that concerns this client into the form that is used to ask whom else it hits; undefined for other
+ * sources.
+ */
 export function toAskedRule(source: string, placed: PlacedRule, client: AccessClient): AskedRule | undefined {
   if (source !== 'file' && source !== 'built_in_database') return undefined
   return { source, placed, who: toWho(placed, client) }

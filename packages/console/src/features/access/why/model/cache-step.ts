@@ -7,7 +7,7 @@ import { linkTo } from '#routes/routes.ts'
 import type { DeedFacts } from './facts.ts'
 import type { WalkStep } from './walk.ts'
 
-/** What the broker remembers of this very request; it is what it answers. */
+/** Finds the cached decision for this very request; the broker answers with it. */
 export function findRemembered(
   { cache, settings }: DeedFacts,
   { action, qos, retain, topic }: AccessRequest,
@@ -23,11 +23,11 @@ export function findRemembered(
   )
 }
 
-/** Whether the first step answers for all that follow. */
+/** Tells whether the first step, the cache, decides instead of all later steps. */
 export const isRemembered = ([first]: readonly WalkStep[]): boolean =>
   first?.id === 'cache' && first.outcome !== 'next'
 
-/** Of a connected session: before anything else its cache is looked at. */
+/** Returns the cache step for a connected session, whose cache is looked at before anything else. */
 export function cacheStep(facts: DeedFacts, request: AccessRequest): readonly WalkStep[] {
   const { session, settings } = facts
   if (session?.connected !== true) return []

@@ -6,7 +6,7 @@ import { doubtStep } from './doubt-step.ts'
 
 const maybe = '{deny, {ipaddr, "10.0.0.0/8"}, all, ["a/#"]}.\n'
 
-/** What a file says to a client whose address is not known. */
+/** Evaluates a file for a client whose address is not known. */
 function step(file: string) {
   const parsed = parseAclFile(file)
   const client = { clientid: 'c', username: undefined, peerhost: '', attributes: {} }

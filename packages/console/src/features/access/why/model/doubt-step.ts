@@ -12,11 +12,11 @@ interface Doubted {
   readonly source: string
   readonly client: AccessClient
   readonly doubts: readonly Doubt[]
-  /** Of what comes behind the doubtful rules; undefined where there are too many of them. */
+  /** The finding behind the doubtful rules; undefined if there are too many doubtful rules. */
   readonly finding: Finding | undefined
 }
 
-/** More are not shown: the first, and the one behind all of them. */
+/** The maximum number of rules shown: of more rules, the first ones and the last one are shown. */
 const mostShown = 4
 
 function toOutcome({ doubts, finding }: Doubted): Outcome {
@@ -29,7 +29,7 @@ function toOutcome({ doubts, finding }: Doubted): Outcome {
   return only === 'allow' ? 'mayAllow' : 'mayDeny'
 }
 
-/** What a source says with rules of which it cannot be told whether they speak of the request. */
+/** Describes the answer of a source with doubtful rules, that is, rules that may or may not match the request. */
 export function doubtStep(doubted: Doubted): Pick<WalkStep, 'basis' | 'outcome' | 'text' | 'rules'> {
   const { source, client, doubts, finding } = doubted
   const outcome = toOutcome(doubted)

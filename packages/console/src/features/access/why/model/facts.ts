@@ -6,23 +6,23 @@ import type { CachedDecision } from '@brokerdeck/contract/traffic/clients.ts'
 import type { AccessFacts } from '#features/access/access-walk/access-facts.ts'
 
 interface WhySubject {
-  /** Of a question about the session, if there is one. */
+  /** The session, if the question is about a session that exists. */
   readonly session: Client | undefined
   readonly listener: Listener | undefined
-  /** Of the default zone. */
+  /** The MQTT settings of the default zone. */
   readonly mqtt?: MqttConfig | undefined
 }
 
-/** What the broker says that an attempt to connect depends on, at one moment. */
+/** Holds everything from the broker that an attempt to connect depends on, read at one moment. */
 export interface AttemptFacts extends WhySubject, Pick<AccessFacts, 'authenticators' | 'users'> {
   readonly bans: readonly Ban[]
-  /** There are more bans than were looked at. */
+  /** True if there are more bans than were looked at. */
   readonly hasMoreBans: boolean
 }
 
-/** What it says that a publish or a subscription depends on. */
+/** Holds everything from the broker that a publish or a subscription depends on. */
 export interface DeedFacts extends WhySubject, Omit<AccessFacts, 'session' | 'listener'> {
-  /** What the broker remembers for the session's connection. */
+  /** The decisions that the broker caches for the session's connection. */
   readonly cache: readonly CachedDecision[]
 }
 

@@ -9,7 +9,7 @@ import type { WalkStep, WalkVerdict } from './walk.ts'
 
 const exclusive = '$exclusive/'
 
-/** What the settings refuse whoever asks: why, and the reason code of MQTT 5. */
+/** A limit of the settings that refuses every client: the explanation, and the reason code of MQTT 5. */
 interface Limit {
   readonly text: string
   readonly code: string
@@ -21,7 +21,7 @@ function levelsLimit(topic: string, { max_topic_levels: most }: MqttConfig, code
   return { code, text: m.tooManyLevels(formatNumber(levels), formatNumber(most)) }
 }
 
-/** In the broker's order. */
+/** Finds the limit that refuses a publish; the limits are checked in the broker's order. */
 function publishLimit({ topic, qos, retain }: WhyQuestion, mqtt: MqttConfig): Limit | undefined {
   const tooDeep = levelsLimit(topic, mqtt, '0x90')
   if (tooDeep !== undefined) return tooDeep
@@ -57,7 +57,7 @@ const denyStep = (text: string): WalkStep => ({
   text,
 })
 
-/** The length of a client ID is looked at before anybody is asked. */
+/** Checks the length of a client ID, which the broker does before it asks any authenticator. */
 export function identifierStep(mqtt: MqttConfig | undefined, clientid: string): readonly WalkStep[] {
   if (mqtt === undefined) return []
   const bytes = new TextEncoder().encode(clientid).length
@@ -70,7 +70,7 @@ interface Limited {
   readonly verdict: WalkVerdict
 }
 
-/** What is allowed may yet be refused by the MQTT settings; the broker looks at them last. */
+/** Finds the MQTT setting that refuses an allowed request; the broker checks these settings last. */
 export function findMqttLimit(
   mqtt: MqttConfig | undefined,
   question: WhyQuestion,
@@ -86,7 +86,7 @@ export function findMqttLimit(
   return { step, verdict: { outcome: 'deny', by: [step.title], dependsOn: [], notes } }
 }
 
-/** What of the settings makes an answer hold less than it says. */
+/** Returns notes on the settings that restrict the answer. */
 export function notesOfSettings(
   mqtt: MqttConfig | undefined,
   question: WhyQuestion,
@@ -106,7 +106,9 @@ export function notesOfSettings(
   ]
 }
 
-/** Of the zone that the API shows; others are only in a file. */
+/**
+ * Returns the settings of the default zone, which the API shows; undefined for other zones, which are only in a file.
+ */
 export function findKnownSettings({ facts }: Exclude<Facts, { kind: 'no-session' }>): MqttConfig | undefined {
   return (facts.listener?.zone ?? 'default') === 'default' ? facts.mqtt : undefined
 }

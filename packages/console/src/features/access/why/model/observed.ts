@@ -2,9 +2,9 @@ import type { Finding } from '@brokerdeck/languages/access-rules/explain-access.
 import type { TraceRow } from '#domain/trace/trace-row.ts'
 
 export interface Observed {
-  /** What sources were seen to say of this very wish, the newest. */
+  /** The latest answers of sources to this very request, as seen in a trace. */
   readonly findings: ReadonlyMap<string, Finding>
-  /** What authenticators were seen to say of this client at its last attempt. */
+  /** The answers of authenticators at this client's last attempt, as seen in a trace. */
   readonly results: ReadonlyMap<string, 'allow' | 'deny' | 'next'>
 }
 
@@ -18,26 +18,29 @@ const decisions: Readonly<Record<string, Finding['decision']>> = {
 interface Wish {
   readonly clientid: string
   readonly action: 'publish' | 'subscribe'
-  /** As it is decided about. */
+  /** The topic that access is decided for. */
   readonly topic: string | undefined
   readonly qos: number
   readonly retain: boolean
 }
 
-/** `PUBLISH(Q1,R0)`, `SUBSCRIBE(Q1)`. */
+/** Formats the action as the trace does: `PUBLISH(Q1,R0)`, `SUBSCRIBE(Q1)`. */
 const formatAction = ({ action, qos, retain }: Wish) =>
   action === 'publish' ? `PUBLISH(Q${qos},R${retain ? 1 : 0})` : `SUBSCRIBE(Q${qos})`
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** `ok`, `{ok,…}`, `{error,…}`, `ignore`; one that goes on has not decided. */
+/**
+ * Parses `ok`, `{ok,…}`, `{error,…}` or `ignore`. Returns undefined for an authentication that continues and is not
+ * decided.
+ */
 function parseResult(result: string): 'allow' | 'deny' | 'next' | undefined {
   if (/error/.test(result)) return 'deny'
   if (/^\W*ignore/.test(result)) return 'next'
   return /^\W*ok\b/.test(result) ? 'allow' : undefined
 }
 
-/** Reads from a trace what those have said that only the broker can ask. */
+/** Reads from a trace the answers of sources and authenticators that only the broker can ask. */
 export function observe(rows: readonly TraceRow[], wish: Wish): Observed {
   const findings = new Map<string, Finding>()
   const results = new Map<string, 'allow' | 'deny' | 'next'>()

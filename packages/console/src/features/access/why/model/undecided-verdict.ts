@@ -3,14 +3,17 @@ import { why as m } from '#features/access/messages/why.ts'
 import { formatAlternatives } from '#i18n/sentences.ts'
 import type { WalkVerdict } from './walk.ts'
 
-/** One before the deciding one of whom it cannot be told whether it decides. */
+/** A point before the deciding one for which it cannot be told whether it decides. */
 export interface Undecided {
   readonly title: string
-  /** What it says if it says anything; undefined if that may be either. */
+  /** The permission that results if it decides; undefined if either permission is possible. */
   readonly permission: Permission | undefined
 }
 
-/** Behind the last of those who may say otherwise it makes no difference who decides: all of them say the same. */
+/**
+ * Judges a decision with open points. Behind the last open point that may differ, it makes no difference which one
+ * decides: all give the same permission.
+ */
 export function judgeUndecided(
   open: readonly Undecided[],
   permission: Permission,
@@ -23,7 +26,7 @@ export function judgeUndecided(
   return { outcome: dependsOn.length > 0 ? 'depends' : permission, by, dependsOn }
 }
 
-/** What is left where something is open, or that it makes no difference. */
+/** Returns a note on the answer that remains if the open points do not decide, or says that they make no difference. */
 export function notesOfDoubt(
   { outcome, by, dependsOn }: Pick<WalkVerdict, 'outcome' | 'by' | 'dependsOn'>,
   permission: Permission,

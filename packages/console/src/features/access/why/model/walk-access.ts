@@ -36,20 +36,22 @@ import type { Observed } from './observed.ts'
 import { judgeUndecided, notesOfDoubt, type Undecided } from './undecided-verdict.ts'
 import type { Walk, WalkStep, WalkVerdict } from './walk.ts'
 
-/** Rules that came with the credentials, which the broker shows of nobody. */
+/**
+ * Returns the link for the rules that came with the credentials; the broker does not show these rules for any client.
+ */
 function ownRulesLink({ ownRules }: AuthenticationOutcome): SourceLink {
   const finding = ownRules === 'none' ? ({ decision: 'ignore' } as const) : undefined
   return { source: 'client_info', isEnabled: true, finding, doubts: [], lack: undefined }
 }
 
-/** Where nothing is left open it is found; else whoever has seen what the broker says may know. */
+/** Returns a link with a finding if nothing is left open; otherwise a link that asks for the answer seen in a trace. */
 function chainLink({ source, isEnabled, finding, doubts }: SourceLink): ChainLink {
   return finding === undefined || doubts.length > 0
     ? { kind: 'asked', source, isEnabled }
     : { kind: 'found', source, isEnabled, finding }
 }
 
-/** What a source leaves open that nobody has seen. */
+/** Lists what a source leaves open and no trace has shown. */
 function listUndecided({ source, finding, doubts }: SourceLink): readonly Undecided[] {
   const title = deciderTitle(source)
   if (finding === undefined) return [{ title, permission: undefined }]
@@ -68,10 +70,10 @@ function impossible(): Walk {
   return { steps: [step], verdict }
 }
 
-/** Patterns have been told before: what is left of the sources are findings and questions. */
+/** Patterns have been evaluated before: the sources are reduced to findings and questions here. */
 const noPattern = () => false
 
-/** What the broker decides about a publish or a subscription, and who decides it. */
+/** Determines what the broker decides about a publish or a subscription, and which step decides it. */
 export function walkAccess(facts: DeedFacts, question: WhyQuestion, observed: Observed): Walk {
   const { wish, qos } = question
   const action = wish === 'subscribe' ? 'subscribe' : 'publish'
@@ -110,7 +112,10 @@ export function walkAccess(facts: DeedFacts, question: WhyQuestion, observed: Ob
   return withinLimits(facts, question, { steps, verdict })
 }
 
-/** What is remembered stays in front: it is what the broker answers before it looks at the settings. */
+/**
+ * Applies the MQTT limits. A cached decision stays in front, because the broker answers with it before it checks the
+ * settings.
+ */
 function withinLimits(facts: DeedFacts, question: WhyQuestion, { steps, verdict }: Walk): Walk {
   const mqtt = findKnownSettings({ kind: 'deed', facts })
   const limited = findMqttLimit(mqtt, question, verdict)
@@ -141,7 +146,10 @@ function describeStanding({ superuser, by, isAnonymous }: AuthenticationOutcome)
   }
 }
 
-/** Of superusers nothing is asked. Who is one was decided when it connected, and the chain may have been another. */
+/**
+ * Returns the superuser step. A superuser is allowed everything; this was decided when the client connected, and the
+ * chain may have been different then.
+ */
 function superuserStep(standing: AuthenticationOutcome, session: Client | undefined): WalkStep {
   const said = describeStanding(standing)
   const { connected = false, connected_at } = session ?? {}
@@ -155,11 +163,11 @@ type SourceStep = Exclude<AccessStep, { kind: 'question' }>
 interface Walked {
   readonly client: AccessClient
   readonly link: SourceLink
-  /** A trace has seen what it says. */
+  /** True if the source's answer was seen in a trace. */
   readonly isObserved: boolean
 }
 
-/** One source's part in the walk. */
+/** Returns the step for one source. */
 function accessStep(step: SourceStep, { client, link, isObserved }: Walked): WalkStep {
   const { source } = step
   const { doubts, lack } = link
@@ -197,7 +205,7 @@ function toObservedStep(finding: Finding): Pick<WalkStep, 'basis' | 'outcome' | 
   return { basis: 'observed', outcome, text }
 }
 
-/** Behind the last source. */
+/** Returns the step for the default, which comes behind the last source. */
 function defaultStep(permission: Permission, isCertain: boolean): WalkStep {
   const certain = { allow: m.defaultAllow, deny: m.defaultDeny }
   const uncertain = { allow: m.defaultMayAllow, deny: m.defaultMayDeny }
@@ -211,7 +219,10 @@ function defaultStep(permission: Permission, isCertain: boolean): WalkStep {
   }
 }
 
-/** Whether a name that the client has chosen makes a filter of the rule wider than it looks: `up/${username}/#` for `+`. */
+/**
+ * Tells whether a name chosen by the client makes a filter of the rule wider than it looks: `up/${username}/#` for
+ * the username `+`.
+ */
 function hasWildName({ topics }: AccessRule, client: AccessClient): boolean {
   if (topics === 'all') return false
   const names = topics.flatMap(({ text, isExact }) =>
@@ -227,12 +238,12 @@ function hasWildName({ topics }: AccessRule, client: AccessClient): boolean {
 interface Decided {
   readonly decided: AccessVerdict
   readonly standing: AuthenticationOutcome
-  /** Those whose answers are not known, in order. */
+  /** The points whose answers are not known, in order. */
   readonly open: readonly Undecided[]
   readonly request: AccessRequest
 }
 
-/** What the client notices of a denial (MQTT 5 §3.4.2.1, §3.9.3; older versions have no word for it). */
+/** Says what the client notices of a denial (MQTT 5 §3.4.2.1, §3.9.3; older versions do not report it). */
 function describeDenial({ action, qos }: AccessRequest): string {
   if (action === 'subscribe') return m.deniedSubscribe
   return qos === 0 ? m.deniedSilently : m.deniedPublish
@@ -260,7 +271,10 @@ function notesOfSession({ session }: DeedFacts, { superuser }: AuthenticationOut
 
 const freshNotes = { allow: m.freshAllow, deny: m.freshDeny, depends: m.freshDepends } as const
 
-/** What is remembered is what the broker answers now; else an unknown answer in between leaves it open. */
+/**
+ * Builds the verdict. A cached decision is the broker's present answer; otherwise an unknown answer before the
+ * deciding one leaves the result open.
+ */
 function accessVerdict(facts: DeedFacts, decision: Decided): WalkVerdict {
   const { decided, standing, open, request } = decision
   const superuser = { title: deciderTitle('superuser'), permission: 'allow' } as const

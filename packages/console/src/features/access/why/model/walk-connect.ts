@@ -28,7 +28,7 @@ const kinds: Readonly<Record<Ban['as'], string>> = {
 
 const isForAll = (rule: string) => /\sall$/.test(rule)
 
-/** What comes of an attempt to connect, in the broker's order: listener, bans, authenticators. */
+/** Determines the result of an attempt to connect, in the broker's order: listener, bans, authenticators. */
 export function walkConnect(facts: AttemptFacts, question: WhyQuestion, observed: Observed): Walk {
   const { steps, verdict } = walkAttempt(facts, question, observed)
   const mqtt = findKnownSettings({ kind: 'attempt', facts })
@@ -78,14 +78,17 @@ function chainStep(outcome: 'allow' | 'deny' | 'unknown', text: string): WalkSte
 
 const permissions = { mayAllow: 'allow', mayDeny: 'deny', unknown: undefined } as const
 
-/** What a step leaves open; nothing where it is known what it says. */
+/** Lists what a step leaves open; empty if its answer is known. */
 function listUndecided({ title, outcome }: WalkStep): readonly Undecided[] {
   return outcome === 'unknown' || outcome === 'mayAllow' || outcome === 'mayDeny'
     ? [{ title, permission: permissions[outcome] }]
     : []
 }
 
-/** The last step decides, unless something before it may decide otherwise, or it is itself unknown. */
+/**
+ * Builds the walk from its steps. The last step decides, unless an earlier step may decide otherwise or the last step
+ * is unknown.
+ */
 function walkTo(steps: readonly WalkStep[]): Walk {
   const open = steps.flatMap(listUndecided)
   const { outcome = 'unknown', title = '' } = steps.at(-1) ?? {}
@@ -97,7 +100,7 @@ function walkTo(steps: readonly WalkStep[]): Walk {
   return { steps, verdict: { ...settled, notes: notesOfDoubt(settled, outcome) } }
 }
 
-/** Where a client knocks: whether anybody is there, and whether its address may. */
+/** Returns the step for the listener: whether it exists and is enabled, and whether it admits the client's address. */
 function listenerStep({ listener }: Pick<AttemptFacts, 'listener'>, asker: Asker): WalkStep {
   const { listener: id = '', peerhost } = asker.client
   const place = {
@@ -125,7 +128,7 @@ function until(ban: Ban): string {
   return ban.until === 'infinity' ? m.forEver : m.until(formatDateTime(ban.until))
 }
 
-/** Whoever is banned is refused before anybody is asked. */
+/** Returns the step for bans: a banned client is refused before any authenticator is asked. */
 function banStep({ bans, hasMoreBans }: AttemptFacts, asker: Asker): WalkStep {
   const place = { id: 'ban', title: m.bans, to: linkTo('banned') }
   const { clientid, username, peerhost } = asker.client
@@ -150,7 +153,7 @@ function explainDoubt({ as, who }: Ban): string {
 
 interface AuthenticatorStep {
   readonly step: WalkStep
-  /** It decides one way or the other; nobody after it is asked. */
+  /** True if this authenticator decides in either case, so no authenticator after it is asked. */
   readonly isLast: boolean
 }
 
@@ -159,7 +162,10 @@ type ConnectStepText = Pick<WalkStep, 'basis' | 'outcome' | 'text'> & { readonly
 const passes = (text: string): ConnectStepText => ({ basis: 'computed', outcome: 'next', text })
 const unknown = (text: string): ConnectStepText => ({ basis: 'unknown', outcome: 'unknown', text })
 
-/** EMQX refuses a client without a password before these look for the user; of others nothing is known. */
+/**
+ * The backends for which EMQX refuses a client without a password before it looks for the user; for other backends
+ * this is not known.
+ */
 const compares = ['built_in_database', 'mysql', 'postgresql', 'mongodb', 'redis', 'ldap']
 
 function passwordBased(
@@ -183,7 +189,10 @@ function jwt({ from }: Authenticator, { client }: Asker, hasPassword: boolean): 
   return isThere ? unknown(m.tokenUnknown) : passes(m.noToken)
 }
 
-/** Which digest the client asks for is not known: one that has the user may still leave it to the next. */
+/**
+ * Describes the answer to enhanced authentication. The digest that the client requests is not known, so an
+ * authenticator that has the user may still pass it on to the next.
+ */
 function tellEnhanced(one: Authenticator, { users }: AttemptFacts, { client }: Asker): ConnectStepText {
   const { mechanism, backend } = one
   if (mechanism !== 'scram' && mechanism !== 'gssapi') return passes(m.onlyPlain)
@@ -196,7 +205,7 @@ function tellEnhanced(one: Authenticator, { users }: AttemptFacts, { client }: A
 interface AuthenticatorStepOptions {
   readonly hasPassword: boolean
   readonly isEnhanced: boolean
-  /** What a trace has seen it say. */
+  /** The authenticator's answer, as seen in a trace. */
   readonly seen: 'allow' | 'deny' | 'next' | undefined
 }
 
@@ -210,7 +219,7 @@ function tellAuthenticator(
   const { hasPassword, isEnhanced } = given
   if (!enable) return { basis: 'computed', outcome: 'skipped', text: m.disabled }
   if (isEnhanced) return tellEnhanced(one, facts, asker)
-  // Only who asks for it is asked (MQTT 5 §4.12).
+  // Enhanced authentication is used only for a client that requests it (MQTT 5 §4.12).
   if (mechanism === 'scram' || mechanism === 'gssapi') return passes(m.notEnhanced)
   if (mechanism === 'jwt') return jwt(one, asker, hasPassword)
   if (mechanism === 'password_based') return passwordBased(one, facts, asker, hasPassword)
@@ -219,7 +228,7 @@ function tellAuthenticator(
 
 const seenWords = { allow: m.seenIn, deny: m.seenRefused, next: m.seenPassed } as const
 
-/** One authenticator's part in the walk, as worked out or as seen in a trace. */
+/** Returns the step for one authenticator, as computed or as seen in a trace. */
 function authenticatorStep(
   one: Authenticator,
   facts: AttemptFacts,

@@ -94,7 +94,7 @@ const wishes: readonly Row[] = [
     { sources: [file('{deny, all, all, ["a"]}.')] },
     { wish: 'subscribe', topic: '$delayed/5/a' },
   ],
-  // Facts that nobody has given.
+  // Cases with unknown facts.
   ['depends: File', { sources: [file('{deny, {ipaddr, "10.0.0.0/8"}, all, ["a/#"]}.')] }, { peerhost: '' }],
   ['deny: File', { sources: [file('{deny, {ipaddr, "10.0.0.0/8"}, all, ["a/#"]}.')] }],
   [
@@ -126,7 +126,7 @@ const wishes: readonly Row[] = [
     { sources: [certified], listener: { ...tcp, proxy_protocol: true } },
     { listener: 'tcp:default' },
   ],
-  // Whoever decides of those that may, the answer is the same.
+  // Cases in which several sources may decide: the result is certain if all of them decide the same.
   ['deny: File', { sources: [file(`${netDeny}{deny, all}.`)] }, noAddress],
   ['depends: File', { sources: [file(`${netDeny}{allow, all}.`)] }, noAddress],
   ['deny: File or What no source decides', { sources: [file(netDeny)], ...denies }, noAddress],
@@ -135,16 +135,16 @@ const wishes: readonly Row[] = [
   ['deny: File', { sources: [file(`${netDeny}{deny, all}.`), http] }, noAddress],
   ['depends: File, HTTP service', { sources: [file(netDeny), http, tables], ...deniesAll }, noAddress],
   ['depends: Superuser', { sources: [file(netDeny)], ...denies, authenticators: [mysql] }, noAddress],
-  // Patterns that the broker may read in another way.
+  // Cases with patterns that the broker may interpret differently.
   ['depends: File', { sources: [file('{deny, {clientid, {re, "(*COMMIT)C"}}, all, ["a/#"]}.')] }],
   ['deny: File', { sources: [file('{deny, {clientid, {re, "^c$"}}, all, ["a/#"]}.')] }],
-  // Superusers: may everything, and who may be one is not denied for certain.
+  // Superusers may do everything, and a client that may be a superuser is not certainly denied.
   ['depends: Superuser', { authenticators: [mysql], sources: [denyAll] }],
   ['allow: Superuser or What no source decides', { authenticators: [mysql] }],
   ['allow: Superuser', withUser(true)],
   ['deny: File', withUser(false)],
   ['depends: Superuser', { ...withUser(true), authenticators: [mysql, database] }],
-  // Tokens may bring rules of their own.
+  // Cases with tokens, which may carry rules of their own.
   ['depends: Superuser, Rules of the credentials', { authenticators: [jwt], sources: [denyAll] }],
 ]
 
@@ -169,11 +169,11 @@ const attempts: readonly Row[] = [
   ['deny: Built-in database (Password-Based)', { authenticators: [database] }],
   ['deny: Authentication', { authenticators: [scram] }],
   ['depends: MySQL (Password-Based)', { authenticators: [mysql] }, { password: '1' }],
-  // None of these looks for a client that has no password; a service may let it in.
+  // These backends look up no client that has no password, but a service may accept such a client.
   ['deny: MySQL (Password-Based)', { authenticators: [mysql, database] }],
   ['depends: HTTP service (Password-Based)', { authenticators: [httpAuthn, mysql] }],
   ['depends: MySQL (Password-Based)', { authenticators: [mysql, database] }, { password: '1' }],
-  // What can only refuse, before what refuses.
+  // Cases with steps that can only refuse, in front of a step that refuses.
   [
     'deny: Banned list or Built-in database (Password-Based)',
     { hasMoreBans: true, authenticators: [database] },
@@ -203,7 +203,7 @@ const attempts: readonly Row[] = [
   ['deny: Banned list', { bans: [ban('clientid_re', '(*COMMIT)^D'), ban('username', 'u')] }],
   ['depends: Banned list', { bans: [ban('peerhost_net', '10.0.0.0/8')] }, { peerhost: '' }],
   ['deny: Banned list', { bans: [ban('peerhost_net', '10.0.0.0/8')] }],
-  // Of a listener on [::] the broker compares what its socket shows.
+  // For a listener on [::] the broker compares the address that its socket reports.
   ['allow: Authentication', { bans: [ban('peerhost', '10.0.0.1')] }, { peerhost: '::ffff:10.0.0.1' }],
   ['deny: Banned list', { bans: [ban('peerhost', '::ffff:10.0.0.1')] }, { peerhost: '::ffff:10.0.0.1' }],
 ]

@@ -1,39 +1,42 @@
 import type { AskedRule } from '#features/access/access-walk/hits/rule-hits.ts'
 import type { Address } from '#routes/routes.ts'
 
-/** How it is known: worked out from the settings, seen, or not at all. */
+/** How an answer is known: computed from the settings, observed in a trace, or unknown. */
 export type Basis = 'computed' | 'observed' | 'unknown'
 
-/** `next` has nothing to say of it, `skipped` is disabled; of the last three only the broker knows whether they do. */
+/**
+ * The outcome of a step: `next` does not decide, `skipped` is disabled; for the last three, only the broker knows
+ * whether they decide.
+ */
 export type Outcome = 'allow' | 'deny' | 'next' | 'skipped' | 'mayAllow' | 'mayDeny' | 'unknown'
 
-/** A rule that decides or may. */
+/** A rule that decides, or may decide. */
 export interface StepRule {
-  /** Where it stands, if the text of the step does not say so. */
+  /** The place of the rule, if the text of the step does not name it. */
   readonly where?: string
   readonly words: string
-  /** To ask whom else it hits. */
+  /** The rule in the form that is used to ask whom else it hits. */
   readonly asked: AskedRule | undefined
 }
 
 export interface WalkStep {
   readonly id: string
-  /** Who is asked. */
+  /** The name of what is asked. */
   readonly title: string
   readonly basis: Basis
   readonly outcome: Outcome
-  /** What it says, and why. */
+  /** The answer and its reason, in words. */
   readonly text: string
   readonly rules?: readonly StepRule[]
-  /** Where it is set up. */
+  /** The page where it is configured. */
   readonly to?: Address
 }
 
 export interface WalkVerdict {
   readonly outcome: 'allow' | 'deny' | 'depends'
-  /** The one that decides; several where that cannot be told and all of them say the same. */
+  /** The title of the decider; several titles if the decider cannot be told and all of them give the same answer. */
   readonly by: readonly string[]
-  /** Unknown answers before the deciding one that may be other than its. */
+  /** The titles of unknown answers before the deciding one that may differ from it. */
   readonly dependsOn: readonly string[]
   readonly notes: readonly string[]
 }

@@ -36,7 +36,7 @@ const noteWords: Readonly<Record<CommandNote, string>> = {
   retainHandling: m.retainHandling,
 }
 
-/** What a command is wanted for. */
+/** The operation that a command is wanted for. */
 export type CommandWish =
   | { readonly kind: 'subscribe'; readonly subscriptions: readonly WantedSubscription[] }
   | { readonly kind: 'publish'; readonly message: LinkMessage }
@@ -47,7 +47,7 @@ interface CommandDialogProps {
   readonly onClose: () => void
 }
 
-/** The same from a shell, with what the command cannot say. */
+/** Shows shell commands for the same operation, and notes on what the commands cannot express. */
 export function CommandDialog({ connection, wish, onClose }: CommandDialogProps) {
   const { settings, hasPassword } = connection.facts.get()
   const ports = useBrokerPorts()

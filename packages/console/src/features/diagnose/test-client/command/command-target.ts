@@ -1,7 +1,7 @@
 import { type BrokerPort, isWebSocket } from '#domain/mqtt-link/broker-port.ts'
 import type { ConnectionSettings } from '#domain/mqtt-link/connection-settings.ts'
 
-/** Where a client without a browser connects to; what is not known is a variable of the command. */
+/** The address that a client outside of the browser connects to; an unknown part becomes a variable of the command. */
 export interface CommandTarget {
   readonly host: string | undefined
   readonly port: number | undefined
@@ -11,11 +11,14 @@ export interface CommandTarget {
 interface Page {
   readonly protocol: string
   readonly hostname: string
-  /** The broker is on the machine of the page. */
+  /** True if the broker runs on the machine that serves the page. */
   readonly isEmbedded: boolean
 }
 
-/** The clients of a shell speak no WebSocket: they need a tcp or ssl listener, with TLS where the browser has it. */
+/**
+ * Returns the address for a command. Shell clients do not support WebSocket: they need a tcp or ssl listener, with
+ * TLS if the browser uses TLS.
+ */
 export function commandTarget(
   { via, host, tls }: Pick<ConnectionSettings, 'via' | 'host' | 'tls'>,
   ports: readonly BrokerPort[] | undefined,
@@ -33,7 +36,7 @@ export function commandTarget(
   }
 }
 
-/** Only an address of the web has brackets around IPv6. */
+/** Removes the brackets around an IPv6 address, which only URLs have. */
 function bare(host: string | undefined): string | undefined {
   return host?.replace(/^\[(.*)\]$/, '$1')
 }

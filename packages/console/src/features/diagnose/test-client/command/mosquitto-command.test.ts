@@ -20,7 +20,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const plain = { qos: 0, noLocal: false, retainAsPublished: false, retainHandling: 0 } as const
 
 const hostile = '\'; exit 3; \' "$HOME" `id` $(id) \\ !! %s \u202e中文'
-/** A terminal obeys it. */
+/** A text with an escape sequence that a terminal would execute. */
 const escaping = `${hostile}\u001b[201~id\r\n`
 
 const will: ConnectionSettings['will'] = {
@@ -193,7 +193,7 @@ describe('run in a shell against the broker', () => {
     await watcher.subscribeAsync('#', { qos: 2, rap: true })
     const topic = 'hostile/$x/\'"`; id'
     const { text } = publishCommand(own, { topic, payload, qos: 1, retain: true, properties: everyProperty })
-    // Not `execFileSync`: the broker lives in this process.
+    // `execFileSync` would block: the broker lives in this process.
     const child = spawn('/bin/sh', ['-c', text], { stdio: ['ignore', 'ignore', 'inherit'] })
     expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0)
     await vi.waitFor(() => expect(arrived).toHaveLength(1), 15_000)
@@ -256,7 +256,7 @@ describe('run in a shell against the broker', () => {
     const last = vi.fn()
     other.on('message', (topic, payload, packet) => last(topic, String(payload), packet.properties))
     await other.subscribeAsync('last/#')
-    // Without a word of farewell.
+    // The process is killed, so that it sends no DISCONNECT.
     child.kill('SIGKILL')
     await vi.waitFor(() => expect(last).toHaveBeenCalled(), 15_000)
     expect(last).toHaveBeenCalledWith(

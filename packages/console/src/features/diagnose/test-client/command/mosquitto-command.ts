@@ -8,11 +8,11 @@ import type { CommandTarget } from './command-target.ts'
 
 export type WantedSubscription = Pick<TestSubscription, 'filter' | 'options'>
 
-/** Bytes that a command still holds; more would not fit many shells. */
+/** The maximum number of payload bytes in a command; longer commands do not fit many shells. */
 const longestPayload = 16_384
 export const payloadFile = 'payload.bin'
 
-/** Subscribes to all of them in one session, as the connection does. */
+/** Returns a command that subscribes to all filters in one session, as the connection does. */
 export function subscribeCommand(link: CommandLink, subscriptions: readonly WantedSubscription[]): Command {
   const isFive = link.settings.version === 5
   return command('mosquitto_sub', [
@@ -25,13 +25,13 @@ export function subscribeCommand(link: CommandLink, subscriptions: readonly Want
   ])
 }
 
-/** One for all. */
+/** Returns the single QoS that the command uses for all filters. */
 function qosPart(subscriptions: readonly WantedSubscription[]): CommandPart {
   const asked = new Set(subscriptions.map(({ options }) => options.qos))
   return part(['-q', Math.max(0, ...asked)], asked.size > 1 ? 'qos' : undefined)
 }
 
-/** MQTT 5 §3.8.3.1; the program lacks some of them. */
+/** Returns the subscription options (MQTT 5 §3.8.3.1); the program does not support all of them. */
 function optionParts(subscriptions: readonly WantedSubscription[]): readonly CommandPart[] {
   const all = subscriptions.map(({ options }) => options)
   const ids = [...new Set(all.flatMap(({ subscriptionId }) => subscriptionId ?? []))]
@@ -44,7 +44,10 @@ function optionParts(subscriptions: readonly WantedSubscription[]): readonly Com
   ]
 }
 
-/** Publishes one message. What concerns a session that lasts is left out: this one ends at once. */
+/**
+ * Returns a command that publishes one message. Settings of a lasting session are left out, because this session ends
+ * at once.
+ */
 export function publishCommand(link: CommandLink, message: LinkMessage): Command {
   const { topic, qos, retain, payload, properties } = message
   const { text, notes } = command('mosquitto_pub', [
@@ -60,7 +63,7 @@ export function publishCommand(link: CommandLink, message: LinkMessage): Command
   return { text: `${pipe}${text}`, notes }
 }
 
-/** As a word, through a pipe, or from a file. */
+/** Passes the payload as a word, through a pipe, or from a file. */
 function payloadPart(payload: Uint8Array): CommandPart {
   if (payload.length === 0) return part(['-n'])
   if (payload.length > longestPayload) return part(['-f', payloadFile], 'file')
@@ -74,21 +77,21 @@ export interface CommandLink {
   readonly hasPassword: boolean
 }
 
-/** The least that the program takes. */
+/** The minimum keepalive that the program accepts, in seconds. */
 const shortestKeepalive = 5
 
-/** Where to, as whom, and with what the broker may decide by. */
+/** Returns the address, the identity, and the properties that the broker may base a decision on. */
 function connectParts({ target, settings, hasPassword: isThere }: CommandLink): readonly CommandPart[] {
   const { host, port, tls } = target
   const { version, clientId, username, userProperties } = settings
-  // SCRAM keeps the password from the broker, and so does the command.
+  // With SCRAM the password is not sent to the broker, so the command does not contain it either.
   const hasPassword = isThere && scramMethod(settings) === undefined
   return [
     host === undefined ? { words: '-h "$MQTT_HOST"', note: 'host' } : part(['-h', host]),
     port === undefined ? { words: '-p "$MQTT_PORT"', note: 'port' } : part(['-p', port]),
     ...(tls ? [part(['--tls-use-os-certs'], 'certificate')] : []),
     part(['-V', version === 5 ? 'mqttv5' : 'mqttv311']),
-    // Another one: with the same the broker would throw this connection out.
+    // The client ID is a different one, because the broker would close this connection if both used the same.
     ...(clientId === '' ? [] : [part(['-i', `${clientId}-cli`], 'clientId')]),
     ...(username === '' && !hasPassword ? [] : [part(['-u', username])]),
     ...(hasPassword ? [{ words: '-P "$MQTT_PASSWORD"', note: 'password' as const }] : []),
@@ -99,13 +102,13 @@ function connectParts({ target, settings, hasPassword: isThere }: CommandLink): 
   ]
 }
 
-/** Of a session that lasts a while, and of its end. */
+/** Returns the settings of a session that lasts for a while, and of its end. */
 function sessionParts(settings: ConnectionSettings): readonly CommandPart[] {
   const { version, clean, keepalive, sessionExpiry } = settings
   return [
     ...keepaliveParts(keepalive),
     ...(clean ? [] : [part(['-c'])]),
-    // A session that is kept would otherwise be kept for ever.
+    // Without an expiry interval, a session that is kept would be kept for ever.
     ...(version === 5 && !(clean && sessionExpiry === 0) ? [part(['-x', sessionExpiry])] : []),
     ...(version === 5 ? receiverParts(settings) : []),
     ...willParts(settings),
@@ -117,7 +120,7 @@ function keepaliveParts(keepalive: number): readonly CommandPart[] {
   return keepalive < shortestKeepalive ? [noteAlone('keepalive')] : [part(['-k', keepalive])]
 }
 
-/** MQTT 5 §3.1.2.11. */
+/** Returns the receive limits of the client (MQTT 5 §3.1.2.11). */
 function receiverParts(settings: ConnectionSettings): readonly CommandPart[] {
   const { receiveMaximum, maximumPacketSize, topicAliasMaximum } = settings
   const toProperty = (name: string, value: number | undefined) =>
@@ -161,13 +164,13 @@ function willProperties(will: ConnectionSettings['will']): readonly CommandPart[
   ]
 }
 
-/** Undefined where the bytes are nothing that a command can be given. */
+/** Returns the payload as text; undefined if the bytes cannot be passed to a command. */
 function commandText(bytes: Uint8Array): string | undefined {
   const { text, isText } = textFromBytes(bytes)
   return isText && !text.includes('\0') ? text : undefined
 }
 
-/** Of a message, or of a will (MQTT 5 §3.3.2.3, §3.1.3.2). */
+/** Returns the properties of a message or of a will (MQTT 5 §3.3.2.3, §3.1.3.2). */
 function propertyParts(of: 'publish' | 'will', properties: MessageProperties): readonly CommandPart[] {
   const { isText, expiry, contentType, responseTopic, correlationData, topicAlias } = properties
   const toProperty = (name: string, value: string | number | undefined) =>
@@ -190,7 +193,7 @@ function correlationPart(of: 'publish' | 'will', bytes: Uint8Array): CommandPart
   return text === undefined ? noteAlone('correlation') : part(['-D', of, 'correlation-data', text])
 }
 
-/** What somebody has to know or to do, because the command cannot say it. */
+/** The notes on what the user has to know or do because the command cannot express it. */
 const commandNotes = [
   'password',
   'host',
@@ -215,20 +218,20 @@ interface Command {
   readonly notes: readonly CommandNote[]
 }
 
-/** Words of a command that belong together, and what is to be said of them; without words only that. */
+/** The words of a command that belong together, and a note on them; without words, the note alone. */
 interface CommandPart {
   readonly words: string
   readonly note?: CommandNote | undefined
 }
 
-/** The program refuses texts with control characters, though MQTT does not (§1.5.4). */
+/** The program refuses texts with control characters, although MQTT allows them (§1.5.4). */
 const hasControl = (word: string | number) => /\p{Cc}/u.test(String(word))
 
 function part(words: readonly (string | number)[], note?: CommandNote): CommandPart {
   return { words: quoteWords(words), note: note ?? (words.some(hasControl) ? 'control' : undefined) }
 }
 
-/** Whose text the program takes as it is. */
+/** Returns an option whose text the program accepts without restriction. */
 const payloadWords = (option: string, text: string): CommandPart => ({ words: quoteWords([option, text]) })
 
 function quoteWords(words: readonly (string | number)[]): string {
@@ -237,7 +240,7 @@ function quoteWords(words: readonly (string | number)[]): string {
 
 const noteAlone = (note: CommandNote): CommandPart => ({ words: '', note })
 
-/** A line for each part. */
+/** Formats the command with a line for each part. */
 function command(program: string, parts: readonly CommandPart[]): Command {
   const words = parts.map((one) => one.words).filter((one) => one !== '')
   const given = new Set(parts.map(({ note }) => note))

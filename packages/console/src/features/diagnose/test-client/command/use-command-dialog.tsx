@@ -6,7 +6,7 @@ const CommandDialog = lazy(async () => ({
   default: (await import('./command-dialog.tsx')).CommandDialog,
 }))
 
-/** A way to show a command, and the place where it is shown. */
+/** Returns a function that opens the command dialog, and the dialog's element. */
 export function useCommandDialog(connection: TestConnection) {
   const [wish, setWish] = useState<CommandWish>()
   const dialog = wish !== undefined && (

@@ -5,7 +5,10 @@ import { notify } from '#kit/dialogs/notify.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import type { ConnectionFacts } from './connection-facts.ts'
 
-/** Says it wherever the operator is: a connection goes on while another page is looked at. */
+/**
+ * Announces the state of a connection on any page, since a connection continues while the operator looks at another
+ * page.
+ */
 export function announceState(before: ConnectionFacts, after: ConnectionFacts): void {
   const { state, settings, name } = after
   if (state.phase === before.state.phase) return
@@ -18,7 +21,7 @@ export function announceState(before: ConnectionFacts, after: ConnectionFacts): 
     else notify.warning(word, who)
   }
   if (state.phase !== 'disconnected') return
-  // Given up by the operator, whatever had failed before.
+  // The operator disconnected, so an earlier failure is not reported.
   if (before.state.phase === 'disconnecting') notify.info(word, who)
   else announceEnd(after, who)
 }

@@ -1,4 +1,4 @@
-/** A value that tells who listens when it is replaced; made for `useSyncExternalStore`. */
+/** Holds a value and notifies its listeners when the value is replaced; made for `useSyncExternalStore`. */
 export class ChangeStore<Value> {
   #value: Value
   readonly #listeners = new Set<() => void>()

@@ -8,7 +8,7 @@ import type { MessageListing } from '#features/diagnose/test-client/engine/page-
 import type { Charted, ListedMessage, Tally } from '#features/diagnose/test-client/engine/worker-message.ts'
 import type { DeskPart } from './desk-part.ts'
 
-/** Colours that a subscription and its messages may have: those of the charts. */
+/** The colours that a subscription and its messages can have, which are those of the charts. */
 export const subscriptionColours = [1, 2, 3, 4, 5, 6] as const
 export type SubscriptionColour = (typeof subscriptionColours)[number]
 
@@ -17,22 +17,22 @@ export interface TestSubscription {
   readonly options: SubscriptionOptions
   readonly colour: SubscriptionColour
   readonly isMuted: boolean
-  /** Epoch milliseconds of the broker's answer. */
+  /** The time of the broker's response, in epoch milliseconds. */
   readonly at?: number | undefined
-  /** Undefined while it was not asked for, or the answer is awaited. */
+  /** The broker's response; undefined if no request was sent, or while the response is awaited. */
   readonly answer?: LinkAnswer | undefined
 }
 
-/** The latest one. */
+/** Describes the latest attempt to connect. */
 export interface Attempt {
-  /** Where it went. */
+  /** The address that the connection was opened to. */
   readonly address: string | undefined
-  /** Why it was none. */
+  /** The reason why no connection was attempted. */
   readonly refusal: PageRefusal | undefined
   readonly probe: TunnelProbe | undefined
 }
 
-/** Everything the page shows of one connection, as of now. */
+/** Holds the present state of one connection, with everything that the page shows. */
 export interface ConnectionFacts {
   readonly id: string
   readonly name: string
@@ -41,23 +41,23 @@ export interface ConnectionFacts {
   readonly state: LinkState
   readonly attempt: Attempt
   readonly subscriptions: readonly TestSubscription[]
-  /** What stands in the publishing form. */
+  /** The content of the publishing form. */
   readonly draft: PublishDraft
   readonly received: Tally
   readonly published: Tally
   readonly view: MessageListing
   readonly listed: ListedMessage | undefined
-  /** The latest one, as long as one is looked at. */
+  /** The latest chart values, as long as a chart is open. */
   readonly charted: Charted | undefined
-  /** Messages that are kept at most. */
+  /** The maximum number of kept messages. */
   readonly limit: number
-  /** Messages arrived that nobody has looked at. */
+  /** True if messages have arrived that the operator has not seen. */
   readonly hasUnseen: boolean
-  /** What a phone shows of it. */
+  /** The part of the connection that a phone shows. */
   readonly part: DeskPart
 }
 
-/** The default topic of the specification's test client. */
+/** The first subscription, with the default topic of the specification's test client. */
 export const firstSubscription = {
   filter: 't/#',
   options: { qos: 0, noLocal: false, retainAsPublished: false, retainHandling: 0 },

@@ -1,4 +1,4 @@
-/** Questions that were sent with a number, until their answers come. */
+/** Holds numbered requests until their responses arrive. */
 export class PendingAnswers<Answer> {
   readonly #waiting = new Map<number, (answer: Answer) => void>()
   #next = 0

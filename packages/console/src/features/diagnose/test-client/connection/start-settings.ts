@@ -1,7 +1,7 @@
 import { type ConnectionSettings, defaultSettings } from '#domain/mqtt-link/connection-settings.ts'
 import { hasTunnel } from '#domain/mqtt-link/link-address.ts'
 
-/** What a new connection begins with. */
+/** Returns the settings of a new connection. */
 export function startSettings(clientId: string): ConnectionSettings {
   return { ...defaultSettings(clientId, location), via: hasTunnel() ? 'tunnel' : 'direct' }
 }

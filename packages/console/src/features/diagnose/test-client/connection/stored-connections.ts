@@ -21,7 +21,10 @@ export type StoredConnection = v.InferOutput<typeof storedConnectionSchema>
 
 const storedSchema = v.object({ username: v.string(), connections: v.array(storedConnectionSchema) })
 
-/** Of this user; nobody else's, and nothing that an older version wrote differently. */
+/**
+ * Reads the stored connections of this user; leaves out other users' connections and any data in the format of an
+ * older version.
+ */
 export function readStoredConnections(username: string): readonly StoredConnection[] {
   const text = localStorage.getItem(storageKey)
   if (text === null) return []
@@ -29,7 +32,7 @@ export function readStoredConnections(username: string): readonly StoredConnecti
   return stored.success && stored.output.username === username ? stored.output.connections : []
 }
 
-/** The schema keeps out what is not named there: there is no place for a password. */
+/** Stores the connections. The schema drops all fields that it does not name, so a password is never stored. */
 export function storeConnections(username: string, connections: readonly StoredConnection[]): void {
   localStorage.setItem(storageKey, JSON.stringify(v.parse(storedSchema, { username, connections })))
 }

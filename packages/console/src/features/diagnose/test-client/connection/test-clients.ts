@@ -10,7 +10,7 @@ function storable({ id, name, settings, subscriptions }: ConnectionFacts): Store
   return {
     id,
     name,
-    // What another method is given may be as secret as a password.
+    // The data of another authentication method may be as secret as a password.
     settings: { ...settings, enhanced: { ...settings.enhanced, data: '' } },
     subscriptions: subscriptions.map(({ filter, options, colour, isMuted }) => ({
       filter,
@@ -21,11 +21,11 @@ function storable({ id, name, settings, subscriptions }: ConnectionFacts): Store
   }
 }
 
-/** Specification §1, §9: beside the default one. */
+/** The maximum number of connections besides the default one (specification §1, §9). */
 export const maximumNew = 6
 
 interface Clients {
-  /** Whose they are: another user starts with their own. */
+  /** The user who owns the connections: another user starts with their own. */
   readonly owner: string
   readonly connections: readonly TestConnection[]
   readonly active: string
@@ -33,9 +33,9 @@ interface Clients {
 
 const defaultId = 'default'
 
-/** Eight characters, as random ids of the console are (specification §9). */
+/** Returns a random id of eight characters, like the console's random ids (specification §9). */
 function randomId(): string {
-  // Not `randomUUID`: pages that came without TLS do not have it.
+  // `randomUUID` is not used, because it is missing on pages that are served without TLS.
   const bytes = crypto.getRandomValues(new Uint8Array(4))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -78,7 +78,7 @@ function store(): void {
   )
 }
 
-// Connections, messages and passwords are those of whoever signed in.
+// Connections, messages and passwords belong to the user who signed in.
 onSessionChange((session) => {
   if (session !== undefined) return
   for (const connection of clients.get()?.connections ?? []) connection.close()
@@ -87,7 +87,7 @@ onSessionChange((session) => {
 
 const isNew = ({ facts }: TestConnection) => facts.get().id !== defaultId
 
-/** The connections of the test client. They go on while other pages are looked at, and end with the session. */
+/** Holds the connections of the test client. They continue while other pages are shown, and end with the session. */
 export const testClients = {
   subscribe: clients.subscribe,
   get: current,

@@ -33,7 +33,10 @@ const noMessages: Tally = { total: 0, kept: 0, bytes: 0, dropped: 0, perSecond: 
 
 const firstView: MessageListing = { direction: 'received', search: '', topic: '', start: 0, end: 40 }
 
-/** One connection of the test client: a worker of its own, and what the page knows of it. It outlives the page. */
+/**
+ * One connection of the test client: it has its own worker, and holds what the page knows of it. It outlives the
+ * page.
+ */
 export class TestConnection {
   readonly facts: ChangeStore<ConnectionFacts>
   readonly #onStorable: () => void
@@ -108,7 +111,7 @@ export class TestConnection {
     const before = subscriptions[at]
     const isSame = JSON.stringify(before?.options) === JSON.stringify(subscription.options)
     const hasWorked = isSame && before?.answer?.kind === 'done'
-    // The worker asks again only for what it does not have.
+    // The worker sends a subscription again only if it does not hold it, so the failed one is removed first.
     if (isSame && !hasWorked) this.#setSubscriptions(subscriptions.toSpliced(at, 1))
     const answered = hasWorked ? { answer: before.answer, at: before.at } : { answer: undefined }
     const next = { ...subscription, ...answered }
@@ -157,14 +160,14 @@ export class TestConnection {
     if (this.#isLookedAt) this.#port?.send({ type: 'list', view })
   }
 
-  /** Whether its list is on the screen: otherwise only counts come. */
+  /** Tells the connection whether its list is on the screen; while it is not, only counts arrive. */
   look(isLookedAt: boolean): void {
     this.#isLookedAt = isLookedAt
     if (isLookedAt) this.#change({ hasUnseen: false })
     this.#port?.send(isLookedAt ? { type: 'list', view: this.facts.get().view } : { type: 'unlist' })
   }
 
-  /** The texts of a file, in order. */
+  /** Exports the messages of the view; resolves with the parts of the file, in order. */
   export(format: ExportFormat): Promise<readonly string[]> {
     this.#nextExport += 1
     const id = this.#nextExport
@@ -174,7 +177,7 @@ export class TestConnection {
     })
   }
 
-  /** With everything that it holds. */
+  /** Closes the connection together with everything that it holds. */
   close(): void {
     this.#port?.close()
     this.#port = undefined
@@ -239,7 +242,7 @@ export class TestConnection {
     const { attempt, settings } = before
     const { address } = attempt
     const isMute = state.end?.kind === 'unopened' || state.end?.kind === 'unanswered'
-    // Of attempts in a row each may fail for another reason.
+    // Each attempt is probed, because consecutive attempts may fail for different reasons.
     const hasFailed = state.phase === 'disconnected' || state.retry?.nextAt !== undefined
     if (hasFailed && isMute && settings.via === 'tunnel' && address !== undefined) {
       void probeTunnel(address).then((probe) => this.#change({ attempt: { ...attempt, probe } }))
@@ -268,7 +271,8 @@ export class TestConnection {
     const before = this.facts.get()
     const hasUnseen = !this.#isLookedAt && (before.hasUnseen || received.total > before.received.total)
     const { upTo } = before.view
-    // Sent before the worker heard that somebody reads: what is read would be pushed away.
+    // A list that was sent before the worker knew `upTo` is dropped, because it would push away the rows that the
+    // user reads.
     const isLate = upTo !== undefined && listed?.rows.some(({ seq }) => seq > upTo) === true
     this.#change({
       received,
@@ -279,7 +283,7 @@ export class TestConnection {
   }
 }
 
-/** Why an authentication cannot even be begun. */
+/** Returns the reason why an authentication cannot be started. */
 function authenticationRefusal(
   settings: Pick<ConnectionSettings, 'version' | 'enhanced'>,
   hasPassword: boolean,

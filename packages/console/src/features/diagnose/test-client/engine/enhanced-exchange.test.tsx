@@ -21,7 +21,7 @@ const letsIn = (data?: string): AuthnAnswer => ({
 })
 const question = ({ data }: Credentials) => `r=${nonceOf(data)}more,s=c2FsdA==,i=1`
 
-/** A connection to a broker that answers so, and how it ended. */
+/** Connects to a broker with this authentication result; `ends` waits for the end of the connection. */
 async function attempt(answer: (credentials: Credentials) => AuthnAnswer, enhanced = scram) {
   const engine = await openEngine()
   engine.cluster.setAccess({ authenticate: answer })

@@ -23,7 +23,10 @@ interface ExportOrder {
   readonly onPart: (text: string, isLast: boolean) => void
 }
 
-/** What a view lists, the oldest first, in parts; what arrives meanwhile is not waited for. */
+/**
+ * Exports the messages that a view lists, the oldest first, in parts; it does not wait for messages that arrive
+ * meanwhile.
+ */
 export function exportMessages({ buffer, view, format, onPart }: ExportOrder): void {
   const search = new MessageSearch(buffer, view)
   search.step(Number.POSITIVE_INFINITY)
@@ -58,7 +61,7 @@ interface Exported {
   readonly properties: object | undefined
 }
 
-/** Base64 where the payload is no text. */
+/** Converts a message for export; a payload that is not text is encoded in Base64. */
 function toExported({ at, topic, qos, retain, payload, properties }: BufferedMessage): Exported {
   const { text, isText } = textFromBytes(payload)
   const correlation = properties?.correlationData
@@ -76,7 +79,7 @@ function toExported({ at, topic, qos, retain, payload, properties }: BufferedMes
   }
 }
 
-/** One part of a file of many parts, so that no message between worker and page gets large. */
+/** Builds one of the many parts of a file, so that no message between worker and page becomes large. */
 function exportPart(
   messages: readonly BufferedMessage[],
   format: ExportFormat,

@@ -22,7 +22,7 @@ describe('a connection', () => {
     await failed(2)
     port.send({ type: 'disconnect' })
     await phase('disconnected')
-    // Why it failed outlives giving up.
+    // The reason of the failure is kept after the retries are cancelled.
     expect(told.at(-1)).toMatchObject({ state: { phase: 'disconnected', end: { kind: 'unopened' } } })
   })
 

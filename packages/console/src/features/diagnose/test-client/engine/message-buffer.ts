@@ -1,9 +1,9 @@
 import type { LinkMessage } from '#domain/mqtt-link/link-message.ts'
 
 export interface BufferedMessage extends LinkMessage {
-  /** Counts from 1 without gaps, over everything that ever came. */
+  /** The number of the message, which counts from 1 without gaps over all messages that ever arrived. */
   readonly seq: number
-  /** Epoch milliseconds. */
+  /** The time of the message, in epoch milliseconds. */
   readonly at: number
 }
 
@@ -12,7 +12,7 @@ export interface BufferLimits {
   readonly bytes: number
 }
 
-/** Beside the payload: objects, strings, the place in the list. */
+/** The estimated bytes of a message besides its payload: objects, strings, and its place in the list. */
 const OVERHEAD = 200
 const COMPACT_AT = 4_096
 
@@ -24,10 +24,10 @@ export function estimateMessageBytes({ topic, payload, properties }: LinkMessage
   return OVERHEAD + payload.byteLength + 2 * topic.length + 2 * (texts ?? 0)
 }
 
-/** The latest messages, bounded by count and by bytes; what falls out at the other end is counted. */
+/** Keeps the latest messages, bounded by count and by bytes; counts the messages that are dropped. */
 export class MessageBuffer {
   #messages: BufferedMessage[] = []
-  /** Before it nothing is kept any more. */
+  /** The index of the oldest kept message; entries before it are dropped. */
   #head = 0
   #bytes = 0
   #lastSeq = 0
@@ -46,17 +46,17 @@ export class MessageBuffer {
     return this.#bytes
   }
 
-  /** Of the latest message, kept or not. */
+  /** The number of the latest message, kept or not. */
   get lastSeq(): number {
     return this.#lastSeq
   }
 
-  /** Of the oldest message that is kept; one more than the latest while there is none. */
+  /** The number of the oldest kept message; one more than the latest number if no message is kept. */
   get firstSeq(): number {
     return this.#lastSeq - this.count + 1
   }
 
-  /** How many fell out because of a limit. */
+  /** The number of messages that were dropped because of a limit. */
   get dropped(): number {
     return this.#dropped
   }
@@ -77,7 +77,7 @@ export class MessageBuffer {
     this.#keepWithin()
   }
 
-  /** Forgets what is kept, and what was dropped with it. */
+  /** Removes all kept messages and resets the count of dropped messages. */
   clear(): void {
     this.#messages = []
     this.#head = 0
@@ -85,7 +85,7 @@ export class MessageBuffer {
     this.#dropped = 0
   }
 
-  /** One message is always kept, however large. */
+  /** Drops messages until the limits are met; one message is always kept, however large it is. */
   #keepWithin(): void {
     const { count, bytes } = this.#limits
     while (this.count > 1 && (this.count > count || this.#bytes > bytes)) {
@@ -94,7 +94,7 @@ export class MessageBuffer {
       this.#head += 1
       this.#dropped += 1
     }
-    // The references before the head would keep their payloads alive.
+    // The references before the head would keep their payloads in memory.
     if (this.#head >= COMPACT_AT || this.#head > this.count) {
       this.#messages = this.#messages.slice(this.#head)
       this.#head = 0

@@ -6,7 +6,7 @@ import type { MessageListing } from './page-message.ts'
 const options = { qos: 1, noLocal: false, retainAsPublished: false, retainHandling: 0 } as const
 const listing = { direction: 'received', search: '', topic: '', start: 0, end: 5 } as const
 
-/** A worker that receives everything, and a page that looks at its list. */
+/** Opens a worker that receives everything, and functions for a page that shows its list. */
 async function openReceiving() {
   const engine = await openEngine()
   const { cluster, port, connect, phase, told, eventually } = engine
@@ -21,12 +21,12 @@ async function openReceiving() {
   const show = (view: Partial<MessageListing>) =>
     port.send({ type: 'list', view: { ...listing, chart: {}, ...view } })
   const charts = () => told.flatMap((one) => (one.type === 'charted' ? [one] : []))
-  /** The latest chart. */
+  /** Waits until the latest chart matches. */
   const chart = (expected: object) =>
     vi.waitFor(() => expect(charts().at(-1)).toMatchObject(expected), 15_000)
   const received = (kept: number) =>
     eventually({ type: 'update', received: expect.objectContaining({ kept }) })
-  /** The worker has heard that nobody looks. */
+  /** Waits until the worker knows that its list is no longer shown. */
   const unlisted = () =>
     vi.waitFor(() => {
       expect(told.findLast(({ type }) => type === 'update')).not.toHaveProperty('listed')

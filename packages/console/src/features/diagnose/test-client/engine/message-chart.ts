@@ -8,18 +8,18 @@ import { OfferedTopics } from './offered-topics.ts'
 import type { Direction, MessageListing } from './page-message.ts'
 import type { Charted } from './worker-message.ts'
 
-/** Milliseconds: four charts a second are as many as a person can read. */
+/** The minimum time between two charts, in milliseconds: a person cannot read more than four charts a second. */
 const betweenCharts = 250
 
-/** Milliseconds. Longer at a time and what comes in would have to wait. */
+/** The maximum time of work at once, in milliseconds; longer work would delay incoming messages. */
 const workMs = 20
 
 const mostMessages = 500
 
-/** Among so many of the latest messages of all topics a number is looked for. */
+/** The number of latest messages of all topics that are searched for a number. */
 const mostCandidates = 50
 
-/** What may be drawn: the messages of one direction that a topic filter lets through. */
+/** The messages that can be drawn: those of one direction that match a topic filter. */
 interface Scope {
   readonly direction: Direction
   readonly filter: string
@@ -33,7 +33,7 @@ interface ChartedTopic {
   readonly search: MessageSearch
 }
 
-/** The chart that the page looks at: of the topic that was chosen, or of the one with the latest number. */
+/** Computes the chart that the page shows: of the chosen topic, or of the topic with the latest number. */
 export class MessageChart {
   readonly #logs: Readonly<Record<Direction, MessageLog>>
   readonly #contents: UnpackedPayloads
@@ -41,19 +41,19 @@ export class MessageChart {
   readonly #known = new WeakMap<BufferedMessage, ChartedMessage>()
   #view: MessageListing | undefined
   #scope: Scope | undefined
-  /** It stays the same, whatever other topics send. */
+  /** The charted topic, which stays the same whatever arrives on other topics. */
   #charted: ChartedTopic | undefined
   #chartedAt = Number.NEGATIVE_INFINITY
   #isDelayed = false
 
-  /** `onUnpack`: there may be more to draw. */
+  /** `onUnpack` is called when there may be more to draw. */
   constructor(logs: Readonly<Record<Direction, MessageLog>>, onUnpack: () => void) {
     this.#logs = logs
     this.#contents = new UnpackedPayloads(onUnpack)
     this.#reader = new ChartReader(this.#contents)
   }
 
-  /** Without a view nobody looks for now: the chart will be of the same topic as before. */
+  /** Sets the view to draw. Without a view the chart is not shown now, and will continue with the same topic. */
   show(view: MessageListing | undefined): void {
     this.#view = view
     const chart = view?.chart
@@ -72,21 +72,21 @@ export class MessageChart {
     this.#reader.choose(chart.path)
   }
 
-  /** What was found in messages that are not there any more. */
+  /** Drops what was found in messages that no longer exist. */
   forget(): void {
     this.#scope = undefined
     this.#charted = undefined
     if (this.#view?.chart !== undefined) this.show(this.#view)
   }
 
-  /** Whether `draw` has more to do. */
+  /** Tells whether `draw` has more to do. */
   get isBehind(): boolean {
     if (this.#view?.chart === undefined) return false
     const searches = [this.#scope?.topics, this.#charted?.search ?? this.#scope?.all]
     return this.#isDelayed || this.#reader.isBehind || searches.some((one) => one?.isDone === false)
   }
 
-  /** Undefined: nobody wants a chart, or it is too early for the next one. */
+  /** Draws the chart; returns undefined if no chart is shown, or if it is too early for the next chart. */
   draw(): Charted | undefined {
     const [view, scope] = [this.#view, this.#scope]
     if (view?.chart === undefined || scope === undefined) return undefined
@@ -111,7 +111,7 @@ export class MessageChart {
     this.#contents.close()
   }
 
-  /** Decides for the topic of the latest number; what is returned is drawn as long as there is none. */
+  /** Chooses the topic of the latest number; returns an empty chart as long as no message has a number. */
   #findTopic({ buffer, all }: Scope, upTo: number, deadline: number) {
     all.step(deadline)
     const latest = this.#latest(buffer, all.window(upTo, 0, mostCandidates))
@@ -137,13 +137,13 @@ export class MessageChart {
     const { topic, search } = charted
     search.step(deadline)
     const latest = this.#latest(buffer, search.window(upTo, 0, mostMessages))
-    // All its messages fell out of the buffer: another topic may have numbers.
+    // If all messages of the topic were dropped from the buffer, another topic may have numbers.
     const isGone = latest.length === 0 && search.isDone && this.#view?.chart?.topic === undefined
     if (isGone) this.#charted = undefined
     return { topic, messages: latest.length, ...this.#reader.read(latest, deadline) }
   }
 
-  /** Oldest first. */
+  /** Returns the messages, oldest first. */
   #latest(buffer: MessageBuffer, newestFirst: readonly number[]): readonly ChartedMessage[] {
     return newestFirst.toReversed().flatMap((seq) => {
       const message = buffer.get(seq)
@@ -151,7 +151,7 @@ export class MessageChart {
     })
   }
 
-  /** The same object each time, so that it is read once. */
+  /** Returns the same object each time, so that a message is read once. */
   #toCharted(message: BufferedMessage): ChartedMessage {
     const known = this.#known.get(message)
     if (known !== undefined) return known

@@ -12,7 +12,7 @@ const TEXT_BYTES = 240
 
 const HEX_BYTES = 48
 
-/** What the page looks at now, kept from one update to the next so that a search is done once. */
+/** Holds the list that the page shows, kept from one update to the next so that a search is done once. */
 export class BufferedMessageList {
   readonly #logs: Readonly<Record<Direction, MessageLog>>
   #view: MessageListing | undefined
@@ -33,13 +33,13 @@ export class BufferedMessageList {
     if (!isSame) this.forget()
   }
 
-  /** The buffer was emptied, or something else is wanted. */
+  /** Starts a new search, because the buffer was emptied or the view changed. */
   forget(): void {
     const view = this.#view
     this.#search = view && new MessageSearch(this.#logs[view.direction].buffer, view)
   }
 
-  /** Whether more is to be looked at by `list`. */
+  /** Tells whether `list` has more messages to look at. */
   get isSearching(): boolean {
     return this.#search?.isDone === false
   }
@@ -67,17 +67,17 @@ export class BufferedMessageList {
   }
 }
 
-/** A line of a list; the whole is asked for when it is opened. */
+/** A row of the list; the whole message is requested when it is opened. */
 interface MessageRow {
   readonly seq: number
   readonly at: number
   readonly topic: string
   readonly qos: 0 | 1 | 2
   readonly retain: boolean
-  /** Bytes of the payload. */
+  /** The size of the payload, in bytes. */
   readonly size: number
   readonly preview: string
-  /** Of a payload that is no text the preview is in hexadecimal. */
+  /** True if the payload is text; otherwise the preview is in hexadecimal. */
   readonly isText: boolean
 }
 

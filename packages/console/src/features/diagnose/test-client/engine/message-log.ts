@@ -2,7 +2,7 @@ import type { LinkMessage } from '#domain/mqtt-link/link-message.ts'
 import { type BufferLimits, MessageBuffer } from './message-buffer.ts'
 import type { Tally } from './worker-message.ts'
 
-/** What came, or what was sent: the buffer with its figures. */
+/** Holds the received or the published messages: their buffer and their counters. */
 export class MessageLog {
   readonly buffer: MessageBuffer
   readonly #rate = new ArrivalRate()
@@ -17,7 +17,7 @@ export class MessageLog {
     this.buffer.add(message, now)
   }
 
-  /** Counted, not kept. */
+  /** Counts a muted message without keeping it. */
   mute(now: number): void {
     this.#rate.add(now)
     this.#muted += 1
@@ -38,7 +38,7 @@ export class MessageLog {
 
 const SECONDS = 5
 
-/** Messages a second over the last seconds that are over. */
+/** Counts messages per second over the last complete seconds. */
 export class ArrivalRate {
   readonly #counts = new Array<number>(SECONDS + 1).fill(0)
   #second = 0
@@ -60,7 +60,7 @@ export class ArrivalRate {
     const passed = Math.min(second - this.#second, this.#counts.length)
     for (let step = 1; step <= passed; step += 1)
       this.#counts[(this.#second + step) % this.#counts.length] = 0
-    // After a long silence all of them are empty, whichever comes next.
+    // After a long silence all counters are cleared, whichever second comes next.
     if (second - this.#second > this.#counts.length) this.#counts.fill(0)
     this.#second = second
   }

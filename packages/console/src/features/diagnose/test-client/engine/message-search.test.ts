@@ -52,7 +52,7 @@ describe('the search', () => {
         const search = new MessageSearch(buffer, { search: 'yes', topic: '' })
         for (const [at, topic] of list.entries()) {
           buffer.add({ topic, payload: new Uint8Array(), qos: 0, retain: false }, at)
-          // A deadline that is over: a little is looked at nevertheless.
+          // The deadline has passed already: the search still makes a little progress.
           if (at % 7 === 0) search.step(0)
         }
         const kept = list.map((topic, at) => ({ topic, seq: at + 1 })).slice(-count)

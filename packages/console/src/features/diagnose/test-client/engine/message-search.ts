@@ -2,15 +2,18 @@ import { parseShared, topicMatches } from '@brokerdeck/languages/topic.ts'
 import type { BufferedMessage, MessageBuffer } from './message-buffer.ts'
 
 export interface MessageQuery {
-  /** In topic or payload, in any case; empty: everything. */
+  /** The text to find in topic or payload, regardless of case; an empty string matches all messages. */
   readonly search: string
-  /** A topic filter; empty: every topic. */
+  /** A topic filter; an empty string matches every topic. */
   readonly topic: string
-  /** A topic, not a filter, that is the only one. */
+  /** The only topic to match, which is a topic name and not a filter. */
   readonly exactTopic?: string
 }
 
-/** Of each payload so much is searched: the rest of a large one would hold up what comes in. */
+/**
+ * The number of bytes of each payload that are searched: searching the rest of a large payload would delay incoming
+ * messages.
+ */
 const SEARCHED_BYTES = 65_536
 
 const decoder = new TextDecoder()
@@ -20,7 +23,10 @@ function isFound({ topic, payload }: BufferedMessage, wanted: string): boolean {
   return decoder.decode(payload.subarray(0, SEARCHED_BYTES)).toLowerCase().includes(wanted)
 }
 
-/** The messages of a buffer that are wanted, in the order they came; found bit by bit, so that nobody waits. */
+/**
+ * Finds the matching messages of a buffer in their order. The search is done in steps, so that it does not block the
+ * worker.
+ */
 export class MessageSearch {
   readonly #buffer: MessageBuffer
   readonly #filter: string
@@ -40,7 +46,7 @@ export class MessageSearch {
     return this.#filter === '' && this.#wanted === '' && this.#exactTopic === undefined
   }
 
-  /** Nothing is left to be looked at. */
+  /** True if all messages were looked at. */
   get isDone(): boolean {
     return this.isAll || this.#searchedTo >= this.#buffer.lastSeq
   }
@@ -58,13 +64,13 @@ export class MessageSearch {
     this.#forget()
   }
 
-  /** How many there are up to a message. */
+  /** Returns the number of matching messages up to a message. */
   count(upTo: number): number {
     if (this.isAll) return Math.max(0, upTo - this.#buffer.firstSeq + 1)
     return this.#indexAfter(upTo)
   }
 
-  /** Numbers of the messages from `start` to before `end`, the newest first, none newer than `upTo`. */
+  /** Returns the numbers of the messages from `start` to before `end`, the newest first, none newer than `upTo`. */
   window(upTo: number, start: number, end: number): readonly number[] {
     const count = this.count(upTo)
     const places = Array.from(
@@ -80,7 +86,7 @@ export class MessageSearch {
     return this.#wanted === '' || isFound(message, this.#wanted)
   }
 
-  /** What the buffer does not have any more. */
+  /** Removes the messages that the buffer has dropped. */
   #forget(): void {
     const { firstSeq } = this.#buffer
     const [oldest] = this.#found
@@ -88,7 +94,7 @@ export class MessageSearch {
     this.#found = this.#found.slice(this.#indexAfter(firstSeq - 1))
   }
 
-  /** Of the first found message after the given one. */
+  /** Returns the index of the first found message after the given one. */
   #indexAfter(seq: number): number {
     let [low, high] = [0, this.#found.length]
     while (low < high) {

@@ -2,12 +2,16 @@ import { parseShared, topicMatches } from '@brokerdeck/languages/topic.ts'
 import type { MessageBuffer } from './message-buffer.ts'
 
 const mostTopics = 200
-/** A topic may have 65,535 bytes, and all of them go to the page. */
+/**
+ * The maximum number of characters of all topics: a single topic may have 65,535 bytes, and all topics are sent to
+ * the page.
+ */
 const mostCharacters = 32_768
 
 /**
- * Topics of the kept messages, the latest ones where there are too many: found bit by bit, so that nobody waits. Once there
- * is no room, others are left out rather than those that somebody is choosing from.
+ * Collects the topics of the kept messages, the latest ones if there are too many. The search is done in steps, so
+ * that it does not block the worker. Once the limit is reached, new topics are left out, so that the topics that the
+ * user chooses from stay.
  */
 export class OfferedTopics {
   readonly #buffer: MessageBuffer
@@ -15,7 +19,7 @@ export class OfferedTopics {
   readonly #topics = new Set<string>()
   #characters = 0
   #hasLeftOut = false
-  /** Before and after those that were looked at. */
+  /** The numbers of the next messages before and after those that were looked at. */
   #older: number
   #newer: number
 
@@ -26,7 +30,7 @@ export class OfferedTopics {
     this.#newer = buffer.lastSeq + 1
   }
 
-  /** There are more than are offered. */
+  /** True if there are more topics than are offered. */
   get hasMore(): boolean {
     return this.#hasLeftOut
   }
@@ -52,7 +56,7 @@ export class OfferedTopics {
     }
   }
 
-  /** By name: what comes does not move what is there. */
+  /** Returns the topics sorted by name, so that a new topic does not reorder the others. */
   list(): string[] {
     return [...this.#topics].sort()
   }

@@ -16,11 +16,14 @@ const viewSchema = v.object({
   direction,
   search: v.string(),
   topic: v.string(),
-  /** Nothing newer is listed: somebody reads. */
+  /** The newest message to list, set while the user reads. */
   upTo: v.optional(v.number()),
   start: place,
   end: place,
-  /** Of the messages of one topic, or the one with the latest number; of a path, or the first with numbers. */
+  /**
+   * The chart to draw: the topic is the chosen one or that of the latest number, the path is the chosen one or the
+   * first with numbers.
+   */
   chart: v.optional(v.object({ topic: v.optional(v.string()), path: v.optional(dataPathSchema) })),
 })
 export type MessageListing = v.InferOutput<typeof viewSchema>
@@ -28,22 +31,22 @@ export type MessageListing = v.InferOutput<typeof viewSchema>
 const wantedSubscription = v.object({
   filter: v.string(),
   options: subscriptionOptionsSchema,
-  /** Its messages are counted and not listed. */
+  /** True if the messages are counted but not listed. */
   isMuted: v.boolean(),
 })
 export type WantedSubscription = v.InferOutput<typeof wantedSubscription>
 
-/** From the page to the worker of one connection. */
+/** A message from the page to the worker of one connection. */
 export const pageMessageSchema = v.variant('type', [
   v.object({ type: v.literal('connect'), request: linkRequestSchema }),
   v.object({ type: v.literal('disconnect') }),
-  /** At once what would be tried later. */
+  /** Starts the next attempt to connect at once. */
   v.object({ type: v.literal('retry') }),
-  /** All of them, each time: the worker subscribes and unsubscribes what is different. */
+  /** Contains all subscriptions each time: the worker subscribes and unsubscribes the differences. */
   v.object({ type: v.literal('subscriptions'), wanted: v.array(wantedSubscription) }),
   v.object({ type: v.literal('publish'), id: request, message: linkMessageSchema }),
   v.object({ type: v.literal('list'), view: viewSchema }),
-  /** Nobody looks: nothing but counts is sent. */
+  /** The list is not shown, so only counts are sent. */
   v.object({ type: v.literal('unlist') }),
   v.object({ type: v.literal('open'), id: request, direction, seq: v.number() }),
   v.object({ type: v.literal('clear'), direction }),

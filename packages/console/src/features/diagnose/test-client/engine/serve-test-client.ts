@@ -3,7 +3,7 @@ import { type PageMessage, pageMessageSchema } from './page-message.ts'
 import { TestClientEngine } from './test-client-engine.ts'
 import type { WorkerMessage } from './worker-message.ts'
 
-/** Does what the page asks on its channel; returns how to stop. */
+/** Handles the page's requests on its channel; returns a function that stops. */
 export function serveTestClient(channel: MessagePort): () => void {
   const port = workerPort<WorkerMessage, PageMessage>(channel, pageMessageSchema, (message) =>
     engine.handle(message),

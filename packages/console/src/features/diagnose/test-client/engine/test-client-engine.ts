@@ -12,16 +12,19 @@ import { MessageLog } from './message-log.ts'
 import type { PageMessage, WantedSubscription } from './page-message.ts'
 import type { WorkerMessage } from './worker-message.ts'
 
-/** What one sends oneself is seldom much. */
+/** The limits for published messages, which are seldom many. */
 const publishedLimits: BufferLimits = { count: 5_000, bytes: 16 * 1_048_576 }
 
-/** Ten a second are as many as a person can read, and few enough for the page. */
+/**
+ * The minimum time between two updates, in milliseconds: ten a second are as many as a person can read, and few
+ * enough for the page.
+ */
 const PERIOD = 100
 
-/** Rates fall although nothing comes. */
+/** The interval of updates without new messages, in milliseconds: rates decrease even if no message arrives. */
 const REST = 1_000
 
-/** Calls at most ten times a second after `due()`, and once a second anyway. */
+/** Calls at most ten times a second after `due()`, and once a second in any case. */
 class UpdatePace {
   readonly #run: () => void
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -50,12 +53,12 @@ class UpdatePace {
   }
 }
 
-/** Longer at a time and what comes in would have to wait. */
+/** The maximum time of a search at once, in milliseconds; a longer search would delay incoming messages. */
 const SEARCH_MS = 20
 
 type PageMessageOf<Type extends PageMessage['type']> = Extract<PageMessage, { readonly type: Type }>
 
-/** One connection with everything that came over it; the page sees the part of it that it asks for. */
+/** Runs one connection with all messages that came over it; the page receives the part that it requests. */
 export class TestClientEngine {
   readonly #send: (message: WorkerMessage) => void
   readonly #logs = { received: new MessageLog(defaultLimits), published: new MessageLog(publishedLimits) }
@@ -64,10 +67,10 @@ export class TestClientEngine {
   readonly #pace = new UpdatePace(() => this.#update())
   readonly #chart = new MessageChart(this.#logs, () => this.#pace.due())
   #link: MqttLink | undefined
-  /** The latest update, not to be repeated. */
+  /** The latest update, which is not sent again if nothing has changed. */
   #told = ''
   #toldChart = ''
-  /** Calls of a link that has been replaced are not heard any more. */
+  /** The number of the present link; callbacks of a replaced link are ignored. */
   #linkNumber = 0
 
   constructor(send: (message: WorkerMessage) => void) {
@@ -111,7 +114,7 @@ export class TestClientEngine {
     this.#link?.close()
   }
 
-  /** What changes the list, and nothing else. */
+  /** Handles the messages that change only the list and the chart. */
   #arrange(message: PageMessageOf<'list' | 'unlist' | 'clear' | 'limits'>): void {
     if (message.type === 'limits') this.#logs.received.buffer.setLimits(message)
     else if (message.type === 'clear') {
@@ -200,11 +203,11 @@ export class TestClientEngine {
 
 type SubscriptionAnswerHandler = (filter: string, answer: LinkAnswer | undefined) => void
 
-/** Keeps the session's subscriptions what the page wants them to be, also after a new connection. */
+/** Keeps the session's subscriptions as the page wants them, also after a new connection. */
 class WantedSubscriptions {
   readonly #onAnswer: SubscriptionAnswerHandler
   #wanted: readonly WantedSubscription[] = []
-  /** What the broker was asked for, by filter. */
+  /** The options that were requested from the broker, by filter. */
   readonly #asked = new Map<string, string>()
   #link: MqttLink | undefined
 
@@ -217,7 +220,7 @@ class WantedSubscriptions {
     this.#settle()
   }
 
-  /** A session that is new to the broker has none yet. */
+  /** Applies the subscriptions after a connect; a new session has no subscriptions yet. */
   noteConnected(link: MqttLink, isSessionPresent: boolean): void {
     this.#link = link
     if (!isSessionPresent) this.#asked.clear()
@@ -228,7 +231,10 @@ class WantedSubscriptions {
     this.#link = undefined
   }
 
-  /** Only muted ones want it. What none of them matches, the broker sent by itself: it is shown. */
+  /**
+   * Tells whether all subscriptions that match a topic are muted. A message that no subscription matches was sent by
+   * the broker itself and is shown.
+   */
   isMuted(topic: string): boolean {
     if (!this.#wanted.some(({ isMuted }) => isMuted)) return false
     const matching = this.#wanted.filter(({ filter }) => topicMatches(parseShared(filter).filter, topic))

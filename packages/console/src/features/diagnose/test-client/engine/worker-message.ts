@@ -17,14 +17,14 @@ const rowSchema = v.object({
 const direction = v.picklist(['received', 'published'])
 
 const tallySchema = v.object({
-  /** Everything that ever came. */
+  /** The number of all messages that ever arrived. */
   total: v.number(),
   kept: v.number(),
   bytes: v.number(),
-  /** Fell out of the buffer. */
+  /** The number of messages that were dropped from the buffer. */
   dropped: v.number(),
   perSecond: v.number(),
-  /** Arrived for muted subscriptions. */
+  /** The number of messages that arrived for muted subscriptions. */
   muted: v.number(),
 })
 export type Tally = v.InferOutput<typeof tallySchema>
@@ -34,9 +34,9 @@ const listedSchema = v.object({
   search: v.string(),
   topic: v.string(),
   start: v.number(),
-  /** Messages that the view has. */
+  /** The number of messages in the view. */
   count: v.number(),
-  /** More may be found. */
+  /** True if the search may find more messages. */
   isSearching: v.boolean(),
   rows: v.array(rowSchema),
 })
@@ -45,13 +45,13 @@ export type ListedMessage = v.InferOutput<typeof listedSchema>
 const chartedSchema = v.object({
   type: v.literal('charted'),
   direction,
-  /** Those that may be chosen. */
+  /** The topics that can be chosen. */
   topics: v.array(v.string()),
-  /** Others are left out. */
+  /** True if more topics exist than are listed. */
   hasMore: v.boolean(),
-  /** What is drawn, or could not be; missing where there are no messages. */
+  /** The topic that is drawn, or that has no numbers to draw; missing if there are no messages. */
   topic: v.optional(v.string()),
-  /** Of the topic, those that were looked at. */
+  /** The number of messages of the topic that were looked at. */
   messages: v.number(),
   ...chartValuesSchema.entries,
 })
@@ -60,10 +60,10 @@ export type Charted = v.InferOutput<typeof chartedSchema>
 const openedSchema = v.object({ ...linkMessageSchema.entries, seq: v.number(), at: v.number() })
 export type OpenedMessage = v.InferOutput<typeof openedSchema>
 
-/** From the worker of one connection to the page. */
+/** A message from the worker of one connection to the page. */
 export const workerMessageSchema = v.variant('type', [
   v.object({ type: v.literal('state'), state: linkStateSchema }),
-  /** Without an answer: it was unsubscribed. */
+  /** The result of a subscription; without an answer, it was unsubscribed. */
   v.object({ type: v.literal('subscription'), filter: v.string(), answer: v.optional(linkAnswerSchema) }),
   v.object({ type: v.literal('published'), id: v.number(), answer: linkAnswerSchema }),
   v.object({
@@ -73,7 +73,7 @@ export const workerMessageSchema = v.variant('type', [
     listed: v.optional(listedSchema),
   }),
   chartedSchema,
-  /** Without a message: it fell out of the buffer meanwhile. */
+  /** The opened message; without a message, it was dropped from the buffer meanwhile. */
   v.object({ type: v.literal('opened'), id: v.number(), message: v.optional(openedSchema) }),
   v.object({ type: v.literal('exported'), id: v.number(), text: v.string(), isLast: v.boolean() }),
 ])

@@ -13,7 +13,7 @@ const { version, enhanced } = connectionSettingsSchema.entries
 
 const { method, name, data, encoding } = enhanced.wrapped.entries
 
-/** What is hidden is missing. */
+/** The content of the form; hidden fields are missing. */
 const documentSchema = v.object({
   version,
   enhanced: v.object({
@@ -26,7 +26,7 @@ const documentSchema = v.object({
   password: v.optional(v.string(), ''),
 })
 
-/** Bytes that a property of MQTT can have (MQTT 5 §1.5.6). */
+/** The maximum number of bytes of an MQTT property (MQTT 5 §1.5.6). */
 const longestData = 65_535
 
 export interface ConnectionDraft {
@@ -43,7 +43,7 @@ const namedSchema = v.object({ name: v.string(), password: v.optional(v.string()
 const willPart = v.looseObject({ will: v.looseObject({}) })
 const enhancedPart = v.looseObject({ enhanced: v.looseObject({}) })
 
-/** What the form leaves out, because it is hidden, stays as it was. */
+/** Converts the form to a draft; fields that the form leaves out because they are hidden keep their values. */
 export function documentToDraft(document: ApiDocument, before: ConnectionSettings): ConnectionDraft {
   const will = v.is(willPart, document) ? { ...before.will, ...document.will } : before.will
   const enhanced = v.is(enhancedPart, document)
@@ -54,12 +54,12 @@ export function documentToDraft(document: ApiDocument, before: ConnectionSetting
   return { name, settings, password }
 }
 
-/** Rules that no single field can tell. */
+/** Returns the errors that no single field can detect. */
 export function connectionFaults(document: ApiDocument): readonly FormFault[] {
   const { via, port, clientId, clean } = document
   const isPort = typeof port === 'number' && Number.isInteger(port) && port >= 1 && port <= 65_535
   const faults: FormFault[] = [...findEnhancedFaults(document)]
-  // The specification's own words, §5.
+  // The message is the specification's own text, §5.
   if (via === 'direct' && typeof port === 'number' && !isPort) {
     faults.push({ path: 'port', message: m.rangeError })
   }
@@ -83,7 +83,7 @@ function willFault(document: ApiDocument): string | undefined {
 
 type Checked = v.InferOutput<typeof documentSchema>
 
-/** What an enhanced authentication cannot be begun with. */
+/** Returns the errors that prevent an enhanced authentication from being started. */
 function findEnhancedFaults(document: ApiDocument): readonly FormFault[] {
   const checked = v.safeParse(documentSchema, document)
   if (!checked.success) return []

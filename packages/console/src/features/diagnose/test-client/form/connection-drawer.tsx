@@ -19,7 +19,10 @@ import { identitySection, sessionSection, userPropertiesField } from './session-
 
 const other = [{ path: 'enhanced.method', is: ['other'] }] as const
 
-/** MQTT 5 §4.12; SCRAM takes the username and password of the section above. */
+/**
+ * Builds the section for enhanced authentication (MQTT 5 §4.12); SCRAM uses the username and password of the section
+ * above.
+ */
 const createEnhancedSection = (canHash: boolean): Section => ({
   id: 'enhanced',
   title: m.enhancedSection,
@@ -75,7 +78,7 @@ const advanced = { when: five, isAdvanced: true, isOmittedEmpty: true } as const
 
 const seconds = { min: 0, max: 0xffffffff, unit: m.seconds } as const
 
-/** MQTT 5 §3.1.3.2, MQTT 3.1.1 §3.1.2.5. */
+/** The section for the will (MQTT 5 §3.1.3.2, MQTT 3.1.1 §3.1.2.5). */
 const willSection: Section = {
   id: 'will',
   title: m.willSection,
@@ -126,7 +129,7 @@ interface ConnectionDrawerProps {
 
 const isMade: readonly LinkPhase[] = ['connected', 'disconnecting']
 
-/** Everything that a connection is made with. */
+/** Edits all settings that a connection is made with. */
 export function ConnectionDrawer({ connection, onClose }: ConnectionDrawerProps) {
   const { name, settings, state, hasPassword } = connection.facts.get()
   const known = useQuery(read(nodes.list, {}))
@@ -155,7 +158,7 @@ export function ConnectionDrawer({ connection, onClose }: ConnectionDrawerProps)
           const draft = documentToDraft(document, settings)
           connection.rename(draft.name === words.defaultConnection ? '' : draft.name)
           connection.configure(draft.settings, draft.password)
-          // What failed with the old settings is tried with these.
+          // A connection that failed with the old settings is retried with the new ones.
           if (connection.facts.get().state.phase !== 'disconnected') connection.connect()
           return { kind: 'applied' }
         },
@@ -191,7 +194,7 @@ export function ConnectionDrawer({ connection, onClose }: ConnectionDrawerProps)
   )
 }
 
-/** A stopped listener can be chosen ahead of its start, and is marked. */
+/** Formats a listener's label. A stopped listener can be chosen before it is started, and is marked. */
 function listenerWords({
   id,
   port,
@@ -204,7 +207,10 @@ function listenerWords({
 
 const direct = [{ path: 'via', is: ['direct'] }] as const
 
-/** Only the embedded broker tells its nodes apart; a cluster is reached by one address. */
+/**
+ * Builds the section for the address. Only the embedded broker offers a choice of nodes; a cluster is reached at one
+ * address.
+ */
 export function addressSection(nodes: readonly string[]): Section {
   const hasNodes = nodes.length > 1
   return {

@@ -2,7 +2,7 @@ import { neverExpires } from '#domain/mqtt-link/connection-settings.ts'
 import { connectionForm as m } from '#features/diagnose/messages/test-client.ts'
 import type { Field, Section } from '#kit/form/field.ts'
 
-/** Only MQTT 5 has properties (§3.1.2.11). */
+/** The condition for properties, which only MQTT 5 has (§3.1.2.11). */
 const five = [{ path: 'version', is: ['5'] }] as const
 
 export const identitySection: Section = {
@@ -31,7 +31,7 @@ export const identitySection: Section = {
   ],
 }
 
-/** A table of names and values in which a name may stand several times. */
+/** Returns a table of names and values in which a name may occur several times. */
 export const userPropertiesField = (path: string): Field => ({
   kind: 'rows',
   path,

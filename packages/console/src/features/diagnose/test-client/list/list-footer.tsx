@@ -11,7 +11,10 @@ import classes from './list-footer.module.css'
 
 const MiB = 1_048_576
 
-/** Whichever is reached first; the second is the one that a connection begins with. */
+/**
+ * The limits to choose from, by count and by bytes, whichever is reached first; a new connection begins with the
+ * second one.
+ */
 const bufferChoices: readonly BufferLimits[] = [
   { count: 5_000, bytes: 16 * MiB },
   defaultLimits,
@@ -24,7 +27,7 @@ interface ListFooterProps {
   readonly listed: ListedMessage | undefined
 }
 
-/** What the buffer holds, what it could not hold, and how fast it comes. */
+/** Shows what the buffer holds, what it has dropped, and the rate of arrival. */
 export function ListFooter({ connection, facts, listed }: ListFooterProps) {
   const { view, limit } = facts
   const { kept, bytes, dropped, muted, perSecond } = facts[view.direction]

@@ -32,11 +32,11 @@ interface ListToolbarProps {
   readonly facts: ConnectionFacts
 }
 
-/** Which messages are listed, and what is done with all of them. */
+/** Chooses which messages are listed, and offers the operations on all of them. */
 export function ListToolbar({ connection, facts }: ListToolbarProps) {
   const { view, received, published } = facts
   const { direction, upTo, chart } = view
-  // A filter is typed letter by letter and is none in between.
+  // The topic filter is kept here while it is typed, because an incomplete filter may be invalid.
   const [topic, setTopic] = useState(view.topic)
   const isBad = topic !== '' && topicFilterFault(topic) !== undefined
   const change = (part: Partial<Pick<MessageListing, 'direction' | 'search' | 'topic' | 'chart'>>) =>
@@ -118,7 +118,7 @@ interface ExportMessagesProps {
   readonly facts: ConnectionFacts
 }
 
-/** Saves what the list has; the worker writes it. */
+/** Saves the listed messages to a file, which the worker writes. */
 function ExportMessages({ connection, facts }: ExportMessagesProps) {
   const [isBusy, setIsBusy] = useState(false)
   const { direction } = facts.view

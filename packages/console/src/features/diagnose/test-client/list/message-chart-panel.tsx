@@ -14,7 +14,7 @@ interface MessageChartPanelProps {
   readonly facts: ConnectionFacts
 }
 
-/** The values of one topic over time, of the messages that are listed below it. */
+/** Draws the values of one topic over time, for the messages that are listed below it. */
 export function MessageChartPanel({ connection, facts }: MessageChartPanelProps) {
   const { view, charted } = facts
   if (facts[view.direction].kept === 0) return <EmptyState title={m.nothing}>{m.nothingText}</EmptyState>
@@ -39,7 +39,7 @@ export function MessageChartPanel({ connection, facts }: MessageChartPanelProps)
   }
   return (
     <ChartPanel
-      // A zoom ends with what was zoomed.
+      // A new topic resets the zoom.
       key={topic}
       values={isCurrent ? charted : undefined}
       beside={beside}
@@ -56,7 +56,7 @@ interface TopicChoiceProps {
 
 function TopicChoice({ charted, topic, onChange }: TopicChoiceProps) {
   const { topics, hasMore } = charted
-  // The one that is drawn may be left out, or not match the topic filter any more.
+  // The drawn topic may be left out of the list, or no longer match the topic filter.
   const offered = topics.includes(topic) ? topics : [topic, ...topics]
   const help = hasMore
     ? m.moreTopics(formatNumber(topics.length))

@@ -12,7 +12,7 @@ import classes from './message-line.module.css'
 
 interface MessageLineProps {
   readonly row: ListedMessage['rows'][number]
-  /** In the table, its head counted. */
+  /** The row number in the table, where the head counts as a row. */
   readonly place: number
   readonly subscriptions: readonly TestSubscription[]
   readonly onOpen: (seq: number) => void
@@ -52,12 +52,12 @@ export function MessageLine({ row, place, subscriptions, onOpen }: MessageLinePr
   )
 }
 
-/** `09:41:20.417`: messages of one second are told apart. */
+/** Formats a time with milliseconds, to tell messages of one second apart: `09:41:20.417`. */
 function formatMoment(at: number): string {
   return `${formatClock(at)}.${String(at % 1000).padStart(3, '0')}`
 }
 
-/** The first one that asks for the topic. */
+/** Returns the first subscription that matches the topic. */
 function findSubscription(
   topic: string,
   subscriptions: readonly TestSubscription[],

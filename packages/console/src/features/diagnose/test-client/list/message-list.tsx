@@ -17,14 +17,14 @@ interface MessageListProps {
   readonly onOpen: (seq: number) => void
 }
 
-/** As the style sheet has it. */
+/** The height of a row, as in the style sheet. */
 const ROW = 32
 const COLUMNS = { desk: 6, phone: 3 } as const
 const reachable = { tabIndex: 0 } as const
-/** More than a screen has, so that a short list is there at once. */
+/** The minimum number of rendered rows, which is more than a screen shows, so that a short list appears at once. */
 const LEAST = 30
 
-/** The newest first. Whoever scrolls down to read is not pushed away by what arrives. */
+/** Lists the messages, the newest first. A user who scrolls down to read is not pushed away by new messages. */
 export function MessageList({ connection, facts, listed, onOpen }: MessageListProps) {
   const { view, subscriptions } = facts
   const region = useRef<HTMLElement>(null)
@@ -50,7 +50,7 @@ export function MessageList({ connection, facts, listed, onOpen }: MessageListPr
       connection.show({ ...view, upTo: undefined })
     }
   }
-  // Whoever has the focus on a line reads it.
+  // A focused row is being read, so the list is held.
   const hold = () => {
     if (!isHeld) connection.show({ ...view, upTo: total })
   }
@@ -68,7 +68,7 @@ export function MessageList({ connection, facts, listed, onOpen }: MessageListPr
       <section
         ref={region}
         className={classes['region']}
-        // A region that scrolls is reached by keyboard.
+        // A scrollable region must be reachable by keyboard.
         {...reachable}
         aria-label={m.messages}
         onScroll={(event) => onScroll(event.currentTarget.scrollTop)}
@@ -98,7 +98,7 @@ export function MessageList({ connection, facts, listed, onOpen }: MessageListPr
             <Spacer rows={before} />
             {lines.map(({ row, place }) => (
               <MessageLine
-                // By place: what comes fast is written into the lines that are there.
+                // The key is the place, so fast messages are written into existing rows.
                 key={place}
                 row={row}
                 place={place + 2}
@@ -114,7 +114,7 @@ export function MessageList({ connection, facts, listed, onOpen }: MessageListPr
   )
 }
 
-/** Keeps the place of what is not drawn. */
+/** Reserves the space of rows that are not rendered. */
 function Spacer({ rows }: { readonly rows: number }) {
   const isPhone = useIsPhone()
   if (rows <= 0) return null

@@ -13,7 +13,7 @@ const OpenedMessageDrawer = lazy(async () => ({
   default: (await import('./opened-message-drawer.tsx')).OpenedMessageDrawer,
 }))
 
-/** With the chart machine, which only who asks for a chart needs. */
+/** The chart is loaded lazily, because only users who open a chart need its code. */
 const MessageChartPanel = lazy(async () => ({
   default: (await import('./message-chart-panel.tsx')).MessageChartPanel,
 }))
@@ -23,7 +23,9 @@ interface MessagesPanelProps {
   readonly facts: ConnectionFacts
 }
 
-/** What came, or what was sent: searched and listed by the worker, drawn here line by line. */
+/**
+ * Shows the received or the published messages: the worker searches and lists them, and this panel renders the rows.
+ */
 export function MessagesPanel({ connection, facts }: MessagesPanelProps) {
   const { view, listed } = facts
   const [opened, setOpened] = useState<number>()

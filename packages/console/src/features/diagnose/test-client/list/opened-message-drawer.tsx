@@ -24,7 +24,7 @@ interface OpenedMessageDrawerProps {
   readonly onClose: () => void
 }
 
-/** A message whole: the list has only the beginning of it. */
+/** Shows a whole message; the list has only its beginning. */
 export function OpenedMessageDrawer(props: OpenedMessageDrawerProps) {
   const { connection, direction, seq, onDraw, onClose } = props
   const [message, setMessage] = useState<OpenedMessage | 'gone'>()
@@ -82,7 +82,7 @@ function buildPropertyGroups(message: OpenedMessage): readonly PropertyGroup[] {
 
 type Properties = PropertyGroup['properties']
 
-/** What MQTT 5 lets travel with a message (§3.3.2.3); nothing where it has none. */
+/** Returns the MQTT 5 properties of a message (§3.3.2.3); empty if it has none. */
 function messageProperties(properties: MessageProperties | undefined): readonly PropertyGroup[] {
   if (properties === undefined) return []
   const { isText, expiry, topicAlias, subscriptionIds, userProperties } = properties

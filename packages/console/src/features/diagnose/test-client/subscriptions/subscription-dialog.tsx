@@ -16,7 +16,7 @@ import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { visibleText } from '#lib/visible-text.ts'
 
-/** Whether a filter has no level that narrows it: `#`, `+/#`, `/#`, and each of them shared. */
+/** Tells whether no level of a filter narrows it: `#`, `+/#`, `/#`, and each of them shared. */
 export function takesEverything(filter: string): boolean {
   const levels = parseShared(filter).filter.split('/')
   return levels.at(-1) === '#' && levels.every((level) => level === '+' || level === '#' || level === '')
@@ -62,7 +62,10 @@ const ownFields = (version: 4 | 5): readonly Field[] => [
       ]),
 ]
 
-/** A topic filter with the options that the protocol has. The same filter again changes its options. */
+/**
+ * Edits a topic filter with the options of the protocol version. Subscribing to the same filter again changes its
+ * options.
+ */
 export function SubscriptionDialog(props: SubscriptionDialogProps) {
   const { subscriptions, version, edited, onSubscribe, onClose } = props
   const sections = subscriptionSections('', version === 5).map(
@@ -128,7 +131,10 @@ function toSubscription(document: ApiDocument, edited: TestSubscription | undefi
   }
 }
 
-/** Says what a subscription to everything costs, by what the cluster takes in now, and asks. */
+/**
+ * Asks for confirmation before a subscription to everything, and names its cost from the cluster's present incoming
+ * rate.
+ */
 function confirmEverything(filter: string): Promise<boolean> {
   return confirm({
     title: m.everythingTitle(visibleText(filter, 60)),
@@ -145,7 +151,10 @@ async function costInWords(): Promise<string> {
   return `${cost} ${m.everythingBounded}`
 }
 
-/** What it costs can also be asked without knowing: a broker that does not say is no reason not to ask. */
+/**
+ * Reads the present rate; returns undefined if the broker does not report it, since the confirmation is possible
+ * without it.
+ */
 async function currentRate(): Promise<number | undefined> {
   try {
     const { received_msg_rate: rate } = await request(monitor.current, {}, { timeoutMs: 3_000 })

@@ -7,13 +7,13 @@ export async function edit({ screen, user }: RenderedApp) {
   return within(await screen.findByRole('dialog', { name: 'Connection settings' }))
 }
 
-/** Presses Connect, in the words of the page; resolves once it is connected. */
+/** Presses Connect, with the labels in the language of the page; resolves once the client is connected. */
 export async function connect({ screen, user }: RenderedApp, words = ['Connect', 'Disconnect']) {
   await user.click(await screen.findByRole('button', { name: words[0] ?? '' }))
   await screen.findByRole('button', { name: words[1] ?? '' })
 }
 
-/** Asks for a topic filter, with all options as they are. */
+/** Subscribes to a topic filter with the default options. */
 export async function subscribe({ screen, user }: RenderedApp, filter: string) {
   await user.click(screen.getByRole('button', { name: 'Subscribe' }))
   const dialog = await screen.findByRole('dialog', { name: 'Subscribe' })
@@ -24,6 +24,6 @@ export async function subscribe({ screen, user }: RenderedApp, filter: string) {
 }
 
 export const cluster = ({ broker }: RenderedApp) => broker.context.cluster
-/** The broker's side of a connection of this page. */
+/** Returns the broker's session of a connection of this page. */
 export const session = (app: RenderedApp) =>
   [...cluster(app).sessions()].find(({ clientid }) => /^brokerdeck-/.test(clientid))

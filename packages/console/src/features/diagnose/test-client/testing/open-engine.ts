@@ -10,7 +10,7 @@ import {
 import { brokerSocket } from '#testing/broker-socket.ts'
 import { InProcessWorker } from '#testing/in-process-worker.ts'
 
-/** The worker of one connection, and a cluster for it. */
+/** Starts a cluster, and a worker for one connection to it. */
 export async function openEngine() {
   const cluster = await startCluster()
   vi.stubGlobal('WebSocket', brokerSocket(cluster))
@@ -32,7 +32,7 @@ export async function openEngine() {
       request: { url, settings, ...(password === undefined ? {} : { password }) },
     })
   }
-  /** The latest message of a kind that fits. */
+  /** Waits for a message that matches. */
   const eventually = (expected: object) =>
     vi.waitFor(() => expect(told).toContainEqual(expect.objectContaining(expected)), 15_000)
   const phase = (name: string) =>

@@ -16,7 +16,7 @@ interface CapturedMessageProps {
   readonly pathAction?: PathAction
 }
 
-/** One captured message: when, how, and its payload. */
+/** Shows one captured message: its time, its properties, and its payload. */
 export function CapturedMessage({ store, topic, entry, pathAction }: CapturedMessageProps) {
   const found = useCapturedPayload(store, topic, entry.seq)
   const facts = [
@@ -48,18 +48,18 @@ export function CapturedMessage({ store, topic, entry, pathAction }: CapturedMes
   )
 }
 
-/** `09:41:20.057`: messages come faster than seconds pass. */
+/** Formats a time with milliseconds, since several messages may arrive in a second: `09:41:20.057`. */
 export function clockWithMillis(time: number): string {
   return `${formatClock(time)}.${String(Math.trunc(time) % 1000).padStart(3, '0')}`
 }
 
 interface KeptPayload {
   readonly seq: number
-  /** Undefined: it is not kept any more. */
+  /** The message; undefined if it is no longer kept. */
   readonly message: CapturedPayload | undefined
 }
 
-/** The whole payload of a captured message; until a next one is here, the one before. */
+/** Returns the whole payload of a captured message; while the next payload is loading, returns the previous one. */
 export function useCapturedPayload(
   store: ExplorerStore,
   topic: string,

@@ -4,7 +4,7 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { ToggleInput } from '#ui/toggle-input.tsx'
 import classes from './topic-panel.module.css'
 
-/** Whether the newest message takes the place of the one that is shown. */
+/** Chooses whether the newest message replaces the one that is shown. */
 export function FollowSwitch({ followed }: { readonly followed: Followed }) {
   const { isFollowing, newer, follow } = followed
   return (
@@ -16,10 +16,10 @@ export function FollowSwitch({ followed }: { readonly followed: Followed }) {
 }
 
 export interface Followed {
-  /** The newest, or what was there when somebody began to read. */
+  /** The newest history, or the one that was there when the user stopped following. */
   readonly history: TopicHistoryEvent | undefined
   readonly isFollowing: boolean
-  /** How many came since. */
+  /** The number of messages that have arrived since. */
   readonly newer: number
   readonly follow: (isFollowing: boolean) => void
 }

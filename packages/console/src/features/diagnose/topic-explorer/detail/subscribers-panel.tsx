@@ -41,11 +41,11 @@ function listFilters(topic: string, selected: SelectedTopic | undefined, isWhole
   const found = (selected?.filters ?? []).flatMap(({ filter, routes }) =>
     routes.map(({ group }) => ({ filter, group })),
   )
-  // Of what is not loaded, the topic itself can be asked for all the same.
+  // If routes are not fully loaded, the topic itself is requested as well.
   return isWhole ? found : [{ filter: topic, group: undefined }, ...found]
 }
 
-/** Who would receive a message of the topic. */
+/** Lists the clients that would receive a message of the topic. */
 export function SubscribersPanel({ topic, selected, routes }: SubscribersPanelProps) {
   const isWhole = routes.isOn && !routes.isLoading && !routes.hasMore && routes.problem === undefined
   const { asks, isCut } = subscriberAsks(listFilters(topic, selected, isWhole))

@@ -56,7 +56,7 @@ interface HistoryPanelProps {
 
 const entryKey = ({ seq }: HistoryEntry) => String(seq)
 
-/** The captured messages of a topic, newest first; any two of them can be compared. */
+/** Lists the captured messages of a topic, newest first; any two of them can be compared. */
 export function TopicHistoryPanel({ store, topic, selected, followed }: HistoryPanelProps) {
   const [shown, setShown] = useState<HistoryEntry>()
   const [pair, setPair] = useState<readonly [HistoryEntry, HistoryEntry]>()
@@ -120,7 +120,7 @@ export function TopicHistoryPanel({ store, topic, selected, followed }: HistoryP
 interface DifferenceDialogProps {
   readonly store: ExplorerStore
   readonly topic: string
-  /** The older one first. */
+  /** The two messages to compare, the older one first. */
   readonly pair: readonly [HistoryEntry, HistoryEntry]
   readonly onClose: () => void
 }

@@ -36,7 +36,7 @@ import { SubscribersPanel } from './subscribers-panel.tsx'
 import { TopicHistoryPanel } from './topic-history-panel.tsx'
 import classes from './topic-panel.module.css'
 
-/** With the chart machine, which only this tab needs. */
+/** The chart is loaded lazily, because only this tab needs its code. */
 const ChartPanel = lazy(async () => ({
   default: (await import('#features/diagnose/charts/chart-panel.tsx')).ChartPanel,
 }))
@@ -49,11 +49,11 @@ interface TopicPanelProps {
   readonly onChange: (change: Partial<Pick<ExplorerSearch, 'tab' | 'path'>>) => void
   readonly onCapture: (filter: string) => void
   readonly whyNoCapture: string | undefined
-  /** Undefined where something around it closes it. */
+  /** Closes the panel; undefined if a surrounding element closes it. */
   readonly onClose: (() => void) | undefined
 }
 
-/** Everything that is known of one topic. */
+/** Shows everything that is known of one topic. */
 export function TopicPanel(props: TopicPanelProps) {
   const { topic, store, state, search, onChange, onCapture, whyNoCapture, onClose } = props
   const { view } = state
@@ -118,7 +118,7 @@ interface MessagePanelProps {
   readonly onDraw: (path: DataPath) => void
 }
 
-/** The last message of a topic, as it was captured and as the broker retains it. */
+/** Shows the last message of a topic, as captured and as retained by the broker. */
 function MessagePanel({ store, topic, selected, followed, onDraw }: MessagePanelProps) {
   const last = followed.history?.entries[0]
   const hasRetained = selected?.sources.includes('retained') === true && canAddress(topic)
@@ -152,7 +152,7 @@ function Retained({ topic }: { readonly topic: string }) {
   )
 }
 
-/** What the sources say of a topic, one line each. */
+/** Shows what the sources know of a topic, one line each. */
 function TopicSummary({ selected }: { readonly selected: SelectedTopic | undefined }) {
   if (selected === undefined) return <div className={classes['summary']} />
   const { id, sources, routes, retained, received, messages, topics, bytes, rate, hasChildren } = selected
@@ -209,7 +209,7 @@ interface TopicActionsProps {
   readonly whyNoCapture: string | undefined
 }
 
-/** From so many on the list is asked for again instead of taking each topic out. */
+/** Above this number of cleared topics, the list is requested again instead of removing each topic. */
 const many = 100
 
 export function TopicActions(props: TopicActionsProps) {
@@ -254,7 +254,7 @@ export function TopicActions(props: TopicActionsProps) {
   )
 }
 
-/** What one reads stands still while one reads it. */
+/** Holds the history still while the user reads it. */
 function useFollowed(live: TopicHistoryEvent | undefined): Followed {
   const [held, setHeld] = useState<TopicHistoryEvent>()
   const since = held?.entries[0]?.seq

@@ -7,7 +7,7 @@ import { treeKeys } from '#features/diagnose/topic-explorer/model/tree-keys.ts'
 const source = v.picklist(topicSources)
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** What the page tells the worker. */
+/** A command from the page to the worker. */
 export const explorerCommandSchema = v.variant('kind', [
   v.object({
     kind: v.literal('add-routes'),
@@ -19,18 +19,21 @@ export const explorerCommandSchema = v.variant('kind', [
       v.object({ topic: v.string(), qos: v.number(), publishedAt: v.number(), clientId: v.string() }),
     ),
   }),
-  /** Takes out what came from a source. */
+  /** Removes what came from a source. */
   v.object({ kind: v.literal('forget'), source }),
-  /** A single topic that is not there any more: its retained message was cleared. */
+  /** Removes single topics whose retained message was cleared. */
   v.object({ kind: v.literal('forget-retained'), topics: v.array(v.string()) }),
-  /** Which rows are in sight, and the id of the one that is to stay where it is. Nothing is sent while there are none. */
+  /**
+   * Tells which rows are visible, and the id of the row that must keep its place. No view is sent while no row is
+   * visible.
+   */
   v.object({ kind: v.literal('look'), start: count, count, anchor: v.optional(v.number()) }),
   v.object({ kind: v.literal('turn'), id: v.number(), isOpen: v.boolean() }),
   v.object({ kind: v.literal('turn-all'), isOpen: v.boolean() }),
   v.object({ kind: v.literal('press'), key: v.picklist(treeKeys) }),
   v.object({ kind: v.literal('type'), typed: v.string() }),
   v.object({ kind: v.literal('activate'), id: v.number() }),
-  /** By activity: the order as it is now, however often it is asked for. */
+  /** Sorts the tree; `activity` takes the order at the time of each request. */
   v.object({ kind: v.literal('arrange'), by: v.picklist(['name', 'activity']) }),
   v.object({ kind: v.literal('search'), text: v.string(), show: v.picklist(['all', ...topicSources]) }),
   v.object({ kind: v.literal('select'), topic: v.optional(v.string()), path: v.optional(dataPathSchema) }),

@@ -11,16 +11,19 @@ import { historyFacts } from './history-facts.ts'
 import { RowSight } from './row-sight.ts'
 import { rowFacts, topicFacts } from './topic-facts.ts'
 
-/** Between two looks at what messages have changed: four a second are as many as a person can read. */
+/**
+ * The time between two views of changed messages, in milliseconds: four views a second are as many as a person can
+ * read.
+ */
 const betweenViews = 250
-/** After something that somebody did. */
+/** The delay of a view after an action of the user, in milliseconds. */
 const atOnce = 10
 
 const rowsAtFirst = 40
 
 type Send = (event: ExplorerEvent) => void
 
-/** Everything that grows with the number of topics and messages: the tree, the capture, the histories. */
+/** Holds everything that grows with the number of topics and messages: the tree, the capture, and the histories. */
 export class ExplorerEngine {
   readonly #send: Send
   readonly #tree = new TopicTree()
@@ -33,9 +36,9 @@ export class ExplorerEngine {
   readonly #chart = new ChartReader(this.#contents)
   #seq = 0
   #selected: string | undefined
-  /** Selected, and the way to it not opened yet: it may not be in the tree so far. */
+  /** The selected topic while the path to it is not opened yet; it may not be in the tree yet. */
   #hidden: string | undefined
-  /** What the page knows of the history of the selected topic. */
+  /** The history of the selected topic that was last sent to the page. */
   #told = ''
   #hasMoved = false
   #sized = 0
@@ -51,7 +54,7 @@ export class ExplorerEngine {
   }
 
   handle(command: ExplorerCommand): void {
-    // Whoever scrolls within what is drawn needs nothing.
+    // Scrolling within the rendered rows needs no new view.
     if (command.kind === 'look' && this.#sight.hasSeen(command.start, command.count)) {
       this.#sight.look(command.start, command.count, command.anchor)
       return
@@ -163,7 +166,7 @@ export class ExplorerEngine {
     this.#chart.choose(path)
   }
 
-  /** Until somebody opens or closes a branch, what fits on a screen is open. */
+  /** Opens the levels that fit on a screen, until the user opens or closes a branch. */
   #openFirst(): void {
     if (this.#tree.size === this.#sized) return
     this.#sized = this.#tree.size
@@ -188,7 +191,7 @@ export class ExplorerEngine {
     })
   }
 
-  /** Sooner than what is planned moves it, later does not. */
+  /** Schedules a view; moves a scheduled view only to an earlier time. */
   #show(within: number): void {
     const at = Date.now() + within
     if (this.#timer !== undefined && this.#timer.at <= at) return

@@ -8,7 +8,7 @@ const source = v.picklist(topicSources)
 
 const rowSchema = v.object({
   id: v.number(),
-  /** The level; empty in `a//b`. */
+  /** The name of the level; empty in `a//b`. */
   name: v.string(),
   topic: v.string(),
   depth: v.number(),
@@ -16,13 +16,13 @@ const rowSchema = v.object({
   isOpen: v.boolean(),
   position: v.number(),
   setSize: v.number(),
-  /** Of exactly this topic. */
+  /** The sources that name exactly this topic. */
   sources: v.array(source),
-  /** Of the branch. */
+  /** The number of topics in the branch. */
   topics: v.number(),
   messages: v.number(),
   rate: v.number(),
-  /** Of the last captured message. */
+  /** The preview of the last captured message. */
   preview: v.optional(v.string()),
   isFound: v.boolean(),
 })
@@ -32,22 +32,22 @@ const routeSchema = v.object({ node: v.string(), group: v.optional(v.string()) }
 
 const selectedSchema = v.object({
   topic: v.string(),
-  /** Missing while no source names it nor anything below it. */
+  /** The id of the node; missing while no source names the topic or a topic below it. */
   id: v.optional(v.number()),
   sources: v.array(source),
-  /** Of the branch, this topic among them. */
+  /** The sources that name topics of the branch, including this topic. */
   below: v.array(source),
   hasChildren: v.boolean(),
   topics: v.number(),
   messages: v.number(),
   bytes: v.number(),
   rate: v.number(),
-  /** Messages of exactly this topic; of them those that are still kept. */
+  /** The number of messages of exactly this topic; `kept` counts those that are still kept. */
   received: v.number(),
   kept: v.number(),
   routes: v.array(routeSchema),
   retained: v.optional(v.object({ qos: v.number(), publishedAt: v.number(), clientId: v.string() })),
-  /** Subscribed filters that a message of this topic goes to. */
+  /** The subscribed filters that match a message of this topic. */
   filters: v.array(v.object({ filter: v.string(), routes: v.array(routeSchema) })),
 })
 export type SelectedTopic = v.InferOutput<typeof selectedSchema>
@@ -66,7 +66,7 @@ export type HistoryEntry = v.InferOutput<typeof entrySchema>
 const historySchema = v.object({
   kind: v.literal('history'),
   topic: v.string(),
-  /** Newest first. */
+  /** The kept messages, newest first. */
   entries: v.array(entrySchema),
   ...chartValuesSchema.entries,
 })
@@ -77,10 +77,10 @@ const viewSchema = v.object({
   start: v.number(),
   rows: v.array(rowSchema),
   rowCount: v.number(),
-  /** Where the row is now that is to stay where it is. */
+  /** The present position of the row that must keep its place. */
   anchor: v.optional(v.object({ id: v.number(), index: v.number() })),
   active: v.optional(v.object({ id: v.number(), index: v.number() })),
-  /** The keyboard moved it: it is to be brought into sight. */
+  /** True if the keyboard moved the active row, so that it has to be scrolled into view. */
   hasMoved: v.boolean(),
   topics: v.number(),
   named: v.object({ routes: v.number(), retained: v.number(), capture: v.number() }),
@@ -92,7 +92,7 @@ const viewSchema = v.object({
 })
 export type ExplorerView = v.InferOutput<typeof viewSchema>
 
-/** What the worker tells the page. */
+/** An event from the worker to the page. */
 export const explorerEventSchema = v.variant('kind', [
   viewSchema,
   historySchema,

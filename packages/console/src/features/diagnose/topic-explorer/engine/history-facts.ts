@@ -17,7 +17,7 @@ function toHistoryEntry(message: CapturedMessage): HistoryEntry {
   return entry
 }
 
-/** The kept messages of a topic, newest first, with what is drawn of them. */
+/** Returns the kept messages of a topic, newest first, with the values to draw. */
 export function historyFacts(
   topic: string,
   history: TopicHistory | undefined,

@@ -20,10 +20,10 @@ interface RowPosition {
   readonly index: number
 }
 
-/** The broker's own topics stay folded until somebody opens them. */
+/** The broker's own topics stay folded until the user opens them. */
 const isFirst = ({ depth, name }: TopicNode) => depth !== 1 || !name.startsWith('$')
 
-/** The rows of the tree as somebody looks at them: order, search, what is open, what the keyboard is on. */
+/** Holds the view of the tree: its order, the search, the open branches, and the row that has the keyboard. */
 export class RowSight {
   readonly #tree: TopicTree
   #rows: readonly TreeRow[] | undefined
@@ -37,7 +37,7 @@ export class RowSight {
   #turned = new Map<number, boolean>()
   #activeId: number | undefined
   #isTouched = false
-  /** Of the row that has to stay in its place. */
+  /** The position of the row that must keep its place. */
   #anchor: RowPosition | undefined
 
   constructor(tree: TopicTree) {
@@ -62,7 +62,10 @@ export class RowSight {
     return index < 0 || this.#activeId === undefined ? undefined : { id: this.#activeId, index }
   }
 
-  /** The rows to draw. What comes in above the row that has to stay pushes the window, not the row. */
+  /**
+   * Returns the rows to render. Rows that appear above the anchor shift the window, so that the anchor keeps its
+   * place.
+   */
   take(): {
     readonly start: number
     readonly rows: readonly TreeRow[]
@@ -87,12 +90,12 @@ export class RowSight {
     this.#anchor = anchor === undefined ? undefined : this.#findPlace(anchor, start)
   }
 
-  /** The tree has changed. */
+  /** Drops the cached rows after a change of the tree. */
   refresh(): void {
     this.#rows = undefined
   }
 
-  /** So much of it has gone that the search has to be made again. */
+  /** Repeats the search after a whole source was removed. */
   restart(): void {
     this.find(this.#text, this.#show)
   }
@@ -103,12 +106,12 @@ export class RowSight {
     this.#isTouched = true
     if (this.#search === undefined) node.isOpen = isOpen
     else this.#turned.set(id, isOpen)
-    // What somebody opens grows below it, wherever that pushes the rest.
+    // A branch that the user opens expands below its row, whatever rows that moves.
     this.#anchor = undefined
     this.refresh()
   }
 
-  /** As many levels as fit into so many rows, while nobody has opened or closed any. */
+  /** Opens as many levels as fit into `most` rows, as long as the user has not opened or closed a branch. */
   openFirst(most: number): void {
     if (this.#isTouched) return
     let level = [this.#tree.root]
@@ -120,7 +123,7 @@ export class RowSight {
     }
   }
 
-  /** Every branch that is there now, so far as it is shown. */
+  /** Opens or closes every existing branch, except for the broker's own topics when opening. */
   turnAll(isOpen: boolean): void {
     this.#isTouched = true
     const waiting = [this.#tree.root]
@@ -137,7 +140,7 @@ export class RowSight {
     this.refresh()
   }
 
-  /** Opens the way to a topic that is out of sight, and stands there. */
+  /** Opens the path to a hidden topic and makes it the active row. */
   reveal(topic: string): 'missing' | 'shown' | 'opened' {
     const node = this.#tree.find(topic)
     if (node === undefined) return 'missing'

@@ -4,7 +4,7 @@ import { explorerCommandSchema } from './explorer-command.ts'
 import { ExplorerEngine } from './explorer-engine.ts'
 import type { ExplorerEvent } from './explorer-event.ts'
 
-/** The worker's half of the explorer; returns how to stop it. */
+/** Runs the worker's half of the explorer; returns a function that stops it. */
 export function serveTopicExplorer(port: MessagePort): () => void {
   const engine = new ExplorerEngine(
     (event) => channel.send(event),

@@ -20,7 +20,7 @@ interface Moment {
 }
 
 const rowPreview = 80
-/** More filters than this for one topic are no answer that anybody reads. */
+/** The maximum number of filters listed for one topic, to keep the list readable. */
 const mostFilters = 50
 
 const listSources = (bits: number): Source[] =>
@@ -46,7 +46,7 @@ export function rowFacts(row: TreeRow, { since, at }: Moment, search: TreeSearch
   }
 }
 
-/** What is known of a topic, be it in the tree or not. */
+/** Returns what is known of a topic, whether it is in the tree or not. */
 export function topicFacts(tree: TopicTree, topic: string, { since, at }: Moment): SelectedTopic {
   const node: TopicNode | undefined = tree.find(topic)
   const filters = filtersMatching(tree.root, topic)
@@ -70,7 +70,7 @@ export function topicFacts(tree: TopicTree, topic: string, { since, at }: Moment
   }
 }
 
-/** The beginning of a payload on one line: its text, or its bytes where it is none. */
+/** Returns the beginning of a payload on one line: its text, or its bytes if it is not text. */
 export function payloadPreview(payload: Uint8Array, length: number): string {
   const head = payload.subarray(0, length * 4)
   const { text, isText } = textFromBytes(head, head.length < payload.length)
@@ -84,8 +84,8 @@ interface MatchingFilter {
 }
 
 /**
- * The subscribed filters that a message of a topic goes to, as far as routes are in the tree (MQTT 5.0 §4.7.1). A filter
- * selected as such finds itself.
+ * Returns the subscribed filters that match a message of a topic, as far as routes are in the tree (MQTT 5.0 §4.7.1).
+ * A filter that is selected as a topic matches itself.
  */
 export function filtersMatching(root: TopicNode, topic: string): readonly MatchingFilter[] {
   const levels = topicToLevels(topic)
@@ -108,7 +108,7 @@ export function filtersMatching(root: TopicNode, topic: string): readonly Matchi
   }
   for (const node of reached) {
     note(node)
-    // `a/#` is for `a` too.
+    // `a/#` also matches `a`.
     if (node.name !== '#') note(node.children?.get('#'))
   }
   return found

@@ -1,29 +1,29 @@
-/** A captured message as it is kept. */
+/** A captured message as it is stored. */
 export interface CapturedMessage {
-  /** Counts up over all topics. */
+  /** The number of the message, counted over all topics. */
   readonly seq: number
-  /** Epoch milliseconds of its arrival. */
+  /** The time of its arrival, in epoch milliseconds. */
   readonly time: number
   readonly qos: number
   readonly retain: boolean
-  /** Bytes of the payload; more than `payload` has if that was cut. */
+  /** The size of the payload in bytes, which is more than `payload` holds if it was cut. */
   readonly size: number
   readonly payload: Uint8Array
   readonly contentType: string | undefined
 }
 
-/** The latest messages of one topic, oldest first. */
+/** Holds the latest messages of one topic, oldest first. */
 export interface TopicHistory {
   messages: CapturedMessage[]
-  /** Those that are not kept any more among them. */
+  /** The number of received messages, including those that are no longer kept. */
   received: number
 }
 
 const keptPerTopic = 500
-/** A longer payload is kept by its beginning. */
+/** The maximum length of a payload that is kept whole, in bytes; a longer payload is cut. */
 const longestKept = 1024 * 1024
 const cutTo = 64 * 1024
-/** Of a message beside its payload, estimated. */
+/** The estimated bytes of a message besides its payload. */
 const overhead = 160
 
 interface Entry {
@@ -31,7 +31,7 @@ interface Entry {
   readonly seq: number
 }
 
-/** Messages of all topics, bounded by bytes: the oldest of all goes first, whichever topic it is of. */
+/** Keeps messages of all topics, bounded by bytes: the oldest message is dropped first, whatever its topic. */
 export class MessageStore {
   readonly #limit: number
   #queue: Entry[] = []
@@ -77,11 +77,11 @@ export class MessageStore {
   #shift(): void {
     const entry = this.#queue[this.#head]
     this.#head += 1
-    // It may have gone before as the oldest of its topic.
+    // The message may have been dropped before as the oldest of its topic.
     if (entry !== undefined && entry.history.messages[0]?.seq === entry.seq) this.#dropOldest(entry.history)
   }
 
-  /** Forgets the places of what has gone, before they outnumber what is there. */
+  /** Removes the entries of dropped messages before they outnumber the kept messages. */
   #compact(): void {
     if (this.#queue.length < 2 * this.#count + 1024) return
     this.#queue = this.#queue.slice(this.#head).filter(({ history, seq }) => {

@@ -5,10 +5,10 @@ export const topicSources = ['routes', 'retained', 'capture'] as const
 export type Source = (typeof topicSources)[number]
 export const sourceBit: Readonly<Record<Source, number>> = { routes: 1, retained: 2, capture: 4 }
 
-/** A filter that somebody subscribes to on a node. */
+/** A filter that has subscribers on a node. */
 export interface RouteFact {
   readonly node: string
-  /** Of a shared subscription; `$queue` for `$queue/…`. */
+  /** The group of a shared subscription; `$queue` for `$queue/…`. */
   readonly group: string | undefined
 }
 
@@ -18,33 +18,36 @@ export interface RetainedFact {
   readonly clientId: string
 }
 
-/** 0 is by name. Every other number is an order by activity, as it was when the number was first asked for. */
+/**
+ * An order of the tree: 0 sorts by name; every other number is an order by activity, fixed when the number was first
+ * used.
+ */
 export type Order = number
 
-/** Children in an order that stands still: who comes later does not move who is there. */
+/** Holds children in a fixed order: new children do not move the existing ones. */
 interface Arrangement {
   readonly order: Order
   list: readonly TopicNode[]
   pending: TopicNode[]
 }
 
-/** One level of a topic. Fields instead of methods: there may be 200,000 of them. */
+/** One level of a topic. It has fields instead of methods, because there may be 200,000 nodes. */
 export class TopicNode implements RateWindow {
   readonly id: number
   readonly name: string
   readonly parent: TopicNode | undefined
-  /** 0 is the root, which is no level. */
+  /** The depth in the tree; 0 is the root, which is not a level. */
   readonly depth: number
   children: Map<string, TopicNode> | undefined
   arranged: Arrangement | undefined
   isOpen = false
-  /** Bits of the sources that name exactly this topic. */
+  /** The bits of the sources that name exactly this topic. */
   own = 0
-  /** The same of the whole branch. */
+  /** The bits of the sources that name a topic of the branch. */
   below = 0
-  /** Topics of the branch, this one among them. */
+  /** The number of topics in the branch, including this topic. */
   topics = 0
-  /** Captured messages of the branch. */
+  /** The number of captured messages in the branch. */
   messages = 0
   bytes = 0
   slot = 0
@@ -53,7 +56,10 @@ export class TopicNode implements RateWindow {
   routes: RouteFact[] | undefined
   retained: RetainedFact | undefined
   history: TopicHistory | undefined
-  /** The search that found this topic, and the latest one that found something below it. */
+  /**
+   * The id of the search that found this topic; `foundBelowBy` is that of the latest search that found a topic below
+   * it.
+   */
   foundBy = 0
   foundBelowBy = 0
 
@@ -65,7 +71,7 @@ export class TopicNode implements RateWindow {
   }
 }
 
-/** The topic, or the beginning of topics, that a node stands for. */
+/** Returns the topic, or the beginning of topics, that a node stands for. */
 export function buildNodeTopic(node: TopicNode): string {
   const levels: string[] = []
   for (let at = node; at.parent !== undefined; at = at.parent) levels.push(at.name)

@@ -12,21 +12,24 @@ import {
 
 interface TreeLimits {
   readonly nodes: number
-  /** Bytes of messages. */
+  /** The maximum size of all messages, in bytes. */
   readonly messages: number
 }
 
-/** 100,000 topics with what lies between them and the root; payloads as many as two captures may bring. */
+/**
+ * The limits fit 100,000 topics with the nodes between them and the root, and the payloads that two captures may
+ * bring.
+ */
 export const treeLimits: TreeLimits = { nodes: 250_000, messages: 32 * 1024 * 1024 }
 
-/** Topics by level, from all sources, bounded. */
+/** Holds the topics of all sources as a tree of levels, within limits. */
 export class TopicTree {
   readonly root = new TopicNode(0, '', undefined)
   readonly #limits: TreeLimits
   readonly #store: MessageStore
   readonly #nodes = new Map<number, TopicNode>()
   readonly #named: Record<Source, number> = { routes: 0, retained: 0, capture: 0 }
-  /** Branches that went while they were open: they come back open. */
+  /** The branches that were removed while they were open; they are open when they return. */
   readonly #wereOpen = new Set<string>()
   #lastId = 0
   #unplaced = 0
@@ -40,7 +43,7 @@ export class TopicTree {
     return this.#nodes.size
   }
 
-  /** How often a topic was not taken in because the tree is full. */
+  /** The number of times that a topic was left out because the tree is full. */
   get unplaced(): number {
     return this.#unplaced
   }
@@ -49,7 +52,7 @@ export class TopicTree {
     return this.#store.bytes
   }
 
-  /** How many topics each source names. */
+  /** The number of topics that each source names. */
   get named(): Readonly<Record<Source, number>> {
     return this.#named
   }
@@ -94,7 +97,7 @@ export class TopicTree {
     return place
   }
 
-  /** Its retained message has gone; the topic too if nothing else names it or something below. */
+  /** Removes a retained message, and its topic unless another source names it or a topic below it. */
   dropRetained(topic: string): void {
     const node = this.find(topic)
     if (node?.retained === undefined) return
@@ -109,7 +112,7 @@ export class TopicTree {
     }
   }
 
-  /** Everything that came from one source goes; what another one names too stays. */
+  /** Removes everything that came from one source; topics that another source names stay. */
   forget(source: Source): void {
     if (source === 'capture') this.#store.clear()
     this.#unplaced = 0
@@ -135,7 +138,10 @@ export class TopicTree {
     this.#sum(node)
   }
 
-  /** After something went: what is left can only be less, so mostly the first children tell. */
+  /**
+   * Recomputes the sources of a branch after a removal. The result can only lose sources, so the first children
+   * mostly suffice.
+   */
   #sum(node: TopicNode): void {
     const before = node.below
     node.below = node.own
@@ -195,8 +201,8 @@ export class TopicTree {
 }
 
 /**
- * A broker lets 128 levels pass unless it is told otherwise; what is deeper stays together as one last level, so that
- * one topic of 65,535 slashes cannot fill the tree.
+ * The maximum depth of the tree. A broker allows 128 levels by default; deeper levels are joined into one last level,
+ * so that a topic of 65,535 slashes cannot fill the tree.
  */
 const deepest = 128
 

@@ -13,15 +13,17 @@ export const treeKeys = [
 export type TreeKey = (typeof treeKeys)[number]
 
 export interface TreeMove {
-  /** Where the keyboard is now. */
+  /** The index of the row that becomes active. */
   readonly index: number
-  /** A branch to open or close. */
+  /** The branch to open or close. */
   readonly turn?: { readonly id: number; readonly isOpen: boolean }
 }
 
 const page = 15
 
-/** What a key means in a tree (ARIA Authoring Practices, tree view). `index` is -1 while nothing is active. */
+/**
+ * Returns the effect of a key in a tree (ARIA Authoring Practices, tree view). `index` is -1 while no row is active.
+ */
 export function moveInTree(rows: readonly TreeRow[], index: number, key: TreeKey): TreeMove {
   const last = rows.length - 1
   const at = (wanted: number) => ({ index: Math.max(0, Math.min(last, wanted)) })
@@ -55,10 +57,10 @@ function parentIndex(rows: readonly TreeRow[], index: number, { node }: TreeRow)
   return rows[at]?.node === node.parent ? at : index
 }
 
-/** The next row whose name begins with what was typed, from the active one on and around. */
+/** Finds the next row whose name begins with the typed text, from the active row on, wrapping around. */
 export function findTyped(rows: readonly TreeRow[], index: number, typed: string): number {
   const wanted = typed.toLowerCase()
-  // More than one letter may go on naming the row that the first one found.
+  // With more than one letter, the present row may still match.
   const start = typed.length > 1 ? Math.max(index, 0) : index + 1
   for (let step = 0; step < rows.length; step += 1) {
     const at = (start + step) % rows.length

@@ -5,7 +5,7 @@ export interface TreeRow {
   readonly node: TopicNode
   readonly hasChildren: boolean
   readonly isOpen: boolean
-  /** Among its siblings that are shown, from 1. */
+  /** The position among the shown siblings, from 1. */
   readonly position: number
   readonly setSize: number
 }
@@ -14,17 +14,20 @@ export interface RowChoice {
   readonly order: Order
   readonly show: Source | 'all'
   readonly search: TreeSearch | undefined
-  /** What somebody opened or closed while searching. */
+  /** The branches that the user opened or closed during a search. */
   readonly turned: ReadonlyMap<number, boolean>
 }
 
-/** While searching the way to what was found is open, and what was found is not. */
+/**
+ * Tells whether a node is open. During a search, the paths to the found nodes are open, and the found nodes are
+ * closed.
+ */
 export function isNodeOpen(node: TopicNode, { search, turned }: RowChoice): boolean {
   if (search === undefined) return node.isOpen
   return turned.get(node.id) ?? node.foundBelowBy === search.id
 }
 
-/** The rows of a tree from top to bottom, as far as branches are open. */
+/** Returns the rows of a tree from top to bottom, within open branches. */
 export function listRows(root: TopicNode, choice: RowChoice): readonly TreeRow[] {
   const mask = choice.show === 'all' ? ~0 : sourceBit[choice.show]
   const { search } = choice
@@ -38,7 +41,7 @@ export function listRows(root: TopicNode, choice: RowChoice): readonly TreeRow[]
         (search === undefined || isFound || child.foundBy === search.id || child.foundBelowBy === search.id),
     )
   }
-  // As deep as the levels of a topic, which are bounded.
+  // The recursion is as deep as the levels of a topic, which are bounded.
   const append = (parent: TopicNode, isFound: boolean) => {
     const children = listShownChildren(parent, isFound)
     for (const [index, node] of children.entries()) {
@@ -57,7 +60,7 @@ export const byName: Order = 0
 
 const names = new Intl.Collator('en', { numeric: true })
 
-/** `line-2` before `line-10`; at the top the broker's own topics come last. */
+/** Sorts `line-2` before `line-10`; at the top level the broker's own topics come last. */
 function compareNames(a: TopicNode, b: TopicNode): number {
   if (a.depth === 1) {
     const apart = Number(a.name.startsWith('$')) - Number(b.name.startsWith('$'))
@@ -87,7 +90,10 @@ function merge(list: readonly TopicNode[], more: readonly TopicNode[]): TopicNod
   return merged.concat(more.slice(next))
 }
 
-/** By name new ones go where they belong, by activity to the end until somebody asks for a new order. */
+/**
+ * Returns the children in order. By name, new children are inserted at their place; by activity, they are appended
+ * until a new order is requested.
+ */
 export function childrenInOrder(node: TopicNode, order: Order): readonly TopicNode[] {
   if (node.children === undefined) return []
   const { arranged } = node

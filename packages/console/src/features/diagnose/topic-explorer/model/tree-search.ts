@@ -2,8 +2,8 @@ import { topicFilterFault, topicMatches } from '@brokerdeck/languages/topic.ts'
 import { buildNodeTopic, type TopicNode } from './topic-node.ts'
 
 /**
- * Marks what a text finds: a filter with wildcards finds the topics that it covers, anything else the places where the
- * text first appears on the way down. What comes into the tree later is looked at when it comes.
+ * Marks the nodes that match a text: a filter with wildcards matches the topics that it covers, any other text the
+ * first nodes from the root whose topic contains it. Nodes that are added later are checked when they are added.
  */
 export class TreeSearch {
   readonly id: number
@@ -21,7 +21,7 @@ export class TreeSearch {
     return this.#found
   }
 
-  /** Looks at a whole branch, in time that grows with its nodes and not with the length of their topics. */
+  /** Searches a whole branch, in time that grows with its nodes and not with the length of their topics. */
   mark(branch: TopicNode): void {
     const waiting: { readonly node: TopicNode; readonly topic: string }[] = [
       { node: branch, topic: buildNodeTopic(branch) },
@@ -35,7 +35,7 @@ export class TreeSearch {
     }
   }
 
-  /** A node and its ancestors: what a new topic has added. */
+  /** Searches a node and its ancestors, which a new topic may have added. */
   markPath(node: TopicNode): void {
     for (let at = node; at.parent !== undefined; at = at.parent) this.#look(at, buildNodeTopic(at))
   }
@@ -53,7 +53,7 @@ export class TreeSearch {
     const { length } = this.#text
     const above = topic.length - node.name.length - 1
     const at = topic.toLowerCase().indexOf(this.#text)
-    // Where the text ends within this level it begins to be found here; further up it was found already.
+    // The text matches here if it ends within this level; otherwise an ancestor has matched already.
     return at >= 0 && at + length > above
   }
 }

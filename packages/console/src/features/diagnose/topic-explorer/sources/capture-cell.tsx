@@ -26,7 +26,7 @@ interface CaptureCellProps {
   readonly onChange: (change: Partial<CaptureDraft>) => void
 }
 
-/** A live subscription: what to, how much of it, and how it is going. */
+/** Controls the live subscription: its filter, its limits, and its progress. */
 export function CaptureCell({ store, view, draft, onChange }: CaptureCellProps) {
   const capture = view?.capture
   const faultId = useId()

@@ -23,7 +23,7 @@ interface SourceCellProps {
   readonly loader: SourceLoader
 }
 
-/** One list of the broker: whether it is in the tree, how much of it, and how to get the rest. */
+/** Shows one list of the broker: whether it is in the tree, how much of it, and a way to load the rest. */
 export function SourceCell({ name, meaning, icon, state, loader }: SourceCellProps) {
   const { isOn, isLoading, loaded, total, hasMore, problem } = state
   return (

@@ -3,7 +3,7 @@ import { prepareCapture } from '#domain/mqtt-link/capture/prepare-capture.ts'
 import type { DirectPlace } from '#domain/mqtt-link/use-direct-place.ts'
 import type { ExplorerStore } from '#features/diagnose/topic-explorer/explorer-store.ts'
 
-/** Starts what is typed, which has to be right. */
+/** Starts the capture of a draft, which must be valid. */
 export async function startCapture(
   store: ExplorerStore,
   draft: CaptureDraft,

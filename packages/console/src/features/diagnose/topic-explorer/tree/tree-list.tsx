@@ -26,10 +26,10 @@ interface TreeListProps {
 
 const desktopRow = 28
 const phoneRow = 48
-/** Letters that follow each other so fast are one word. */
+/** The time within which typed letters form one word, in milliseconds. */
 const typingPause = 700
 
-/** The tree as far as it is in sight; the whole of it is in the worker. */
+/** Renders the visible rows of the tree; the whole tree is in the worker. */
 export function TreeList({ store, view, selected, onSelect }: TreeListProps) {
   const id = useId()
   const rowHeight = useIsPhone() ? phoneRow : desktopRow
@@ -45,7 +45,7 @@ export function TreeList({ store, view, selected, onSelect }: TreeListProps) {
   const turn = ({ id: rowId, isOpen }: ExplorerRow) =>
     store.send({ kind: 'turn', id: rowId, isOpen: !isOpen })
   const onClick = ({ target }: MouseEvent) => {
-    // The keys go on where the pointer was.
+    // The keyboard continues at the row that was clicked.
     region.current?.focus({ preventScroll: true })
     if (!(target instanceof Element)) return
     const clicked = target.closest('[data-row]')?.getAttribute('data-row')
@@ -100,10 +100,10 @@ export function TreeList({ store, view, selected, onSelect }: TreeListProps) {
   )
 }
 
-/** What a region without a layout is taken to be high. */
+/** The height assumed for a region without a layout, in pixels. */
 const assumedHeight = 720
 
-/** The row that stays in its place: the one that is worked with while it is in sight, else the first. */
+/** Returns the row that must keep its place: the active row while it is visible, otherwise the first visible row. */
 function findAnchor(
   view: ExplorerView | undefined,
   activeId: number | undefined,
@@ -118,8 +118,8 @@ function findAnchor(
 }
 
 /**
- * Tells the worker which rows are in sight and lets them stay where they are: what comes in above pushes the scroll
- * position, not the rows. While nobody looks nothing is asked for.
+ * Tells the worker which rows are visible and keeps their place: rows that appear above move the scroll position, not
+ * the visible rows. While the tree is not visible, nothing is requested.
  */
 function useTreeScroll(
   region: RefObject<HTMLElement | null>,

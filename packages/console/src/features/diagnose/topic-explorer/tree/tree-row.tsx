@@ -19,10 +19,10 @@ interface TreeRowProps {
 }
 
 const step = 16
-/** Deeper rows stay where they are, or nothing but the indent would be seen. */
+/** The maximum indent; without a limit, only the indent of deep rows would be visible. */
 const deepestIndent = 12
 const nameShown = 200
-/** Less than this is no rate any more but one message that came a while ago. */
+/** The minimum rate that is shown; a lower value stems from a single message some time ago. */
 const leastRate = 0.05
 const marks = {
   routes: { Icon: IconSitemap, word: m.isRoute },
@@ -30,14 +30,14 @@ const marks = {
   capture: { Icon: IconBroadcast, word: m.isCaptured },
 } as const
 
-/** Every view of the worker has new rows, and most of them say the same. */
+/** Compares rows by content, because every view of the worker has new row objects with mostly equal content. */
 function isSame(before: TreeRowProps, after: TreeRowProps): boolean {
   const spell = ({ row, ...place }: TreeRowProps) =>
     JSON.stringify([Object.values(place), Object.values(row)])
   return spell(before) === spell(after)
 }
 
-/** One level of the tree, which takes its clicks and keys. */
+/** Renders one row of the tree; the tree list handles clicks and keys. */
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   const { id, row, top, isActive, isSelected } = props
   const { name, depth, hasChildren, isOpen, topics, messages, rate, sources, preview } = row
@@ -117,7 +117,7 @@ interface WordsProps {
   readonly children: ReactNode
 }
 
-/** What is read aloud after a pause. */
+/** Renders words that a screen reader reads aloud after a pause. */
 function Words({ className, children }: WordsProps) {
   return (
     <span className={className}>
@@ -130,7 +130,7 @@ function Words({ className, children }: WordsProps) {
 interface FigureProps {
   readonly className: string | undefined
   readonly shown: string | undefined
-  /** For those who do not see the column. */
+  /** The unit for screen readers, which do not convey the column. */
   readonly unit: string
 }
 

@@ -21,10 +21,10 @@ interface TreeToolsProps {
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
-/** Until somebody has finished typing: each search looks at every topic. */
+/** The delay until a typed search starts, in milliseconds, because each search looks at every topic. */
 const typingPause = 200
 
-/** What of the tree is shown, and in which order. */
+/** Chooses which part of the tree is shown, and in which order. */
 export function TreeTools({ store, search, found, onChange }: TreeToolsProps) {
   const [typed, setTyped] = useState(search.q)
   const [applied, setApplied] = useState(search.q)

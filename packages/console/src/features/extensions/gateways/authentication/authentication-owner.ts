@@ -12,7 +12,7 @@ import type { Cut } from './describe-cut.ts'
 export interface SettingsForm {
   readonly sections: readonly Section[]
   readonly pickDocument: (authenticator: GatewayAuthenticator | undefined) => ApiDocument
-  /** What is sent, of what the form holds and what the broker has. */
+  /** Builds the request from the form and the authenticator that the broker has. */
   readonly toDocument: (document: ApiDocument, authenticator: GatewayAuthenticator | undefined) => ApiDocument
   readonly impact: (document: ApiDocument, before: ApiDocument) => FormImpact
   readonly appliedMessage: string
@@ -20,23 +20,23 @@ export interface SettingsForm {
   readonly cautions: (document: ApiDocument) => readonly FormFault[]
 }
 
-/** Where a gateway may have its authenticator: the gateway itself, or a listener of it. */
+/** The part of a gateway that can have an authenticator: the gateway itself, or one of its listeners. */
 export interface AuthenticationOwner {
   readonly gateway: GatewayKind
-  /** The kind that whoever leads here has chosen to add. */
+  /** The kind of authenticator that the link to the page has chosen to add. */
   readonly begunWith?: string | undefined
-  /** What holds while there is none. */
+  /** The text for the state without an authenticator. */
   readonly none: { readonly title: string; readonly text: string }
   readonly impactNew: string
   readonly removeBody: string
   readonly disableBody: string
-  /** What any change here does to those who are connected. */
+  /** The effect of any change here on the connected clients. */
   readonly cut: Cut
-  /** Null where it has none. */
+  /** Reads the authenticator; null if there is none. */
   readonly useFound: () => UseQueryResult<GatewayAuthenticator | null, Error>
   readonly create: (toDocument: (document: ApiDocument) => ApiDocument) => WritePlan
   readonly settings: (form: SettingsForm) => ReactNode
-  /** On or off, and all else as the broker has it. */
+  /** Enables or disables the authenticator and keeps all other settings of the broker. */
   readonly enable: (isOn: boolean) => Mutation<GatewayAuthenticator>
   readonly remove: Mutation<GatewayAuthenticator>
   readonly users: (authenticator: GatewayAuthenticator) => UserBase

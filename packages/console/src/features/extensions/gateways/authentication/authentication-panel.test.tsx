@@ -112,7 +112,7 @@ describe('authentication of a gateway', () => {
     const { screen, user, broker } = await openGateways(place, { arrange: withDatabase(ofGateway) })
     await user.click(await screen.findByRole('button', { name: 'Import' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Import users' }))
-    // Gateways take no others, so there is nothing to choose.
+    // Gateways accept only hashed passwords, so the form offers no choice.
     const kind = dialog.getByRole('group', { name: /^Passwords in the file/ })
     expect(within(kind).getByText('Already hashed')).toBeDefined()
     const rows = `user_id,password_hash,salt,is_superuser\ng1,${'a'.repeat(64)},s1,true\n`

@@ -25,11 +25,11 @@ interface OwnerProps {
 }
 
 interface AuthenticationPanelProps extends OwnerProps {
-  /** Why what is set here counts for nobody. */
+  /** The reason why the settings here affect no client. */
   readonly note?: string | undefined
 }
 
-/** Who the clients of a gateway, or of one listener of it, are: none, or one authenticator with its users. */
+/** Manages the authentication of a gateway, or of one of its listeners: no authenticator, or one with its users. */
 export function AuthenticationPanel({ owner, note }: AuthenticationPanelProps) {
   const { data, error, refetch, isFetching } = owner.useFound()
   if (data === undefined)

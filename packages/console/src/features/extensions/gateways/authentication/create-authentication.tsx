@@ -17,14 +17,14 @@ import { EmptyState } from '#ui/states.tsx'
 import type { AuthenticationOwner } from './authentication-owner.ts'
 import { credentialKinds } from './credential-kinds.ts'
 
-/** What the devices are told apart by, as their protocol calls it. */
+/** The identifier of the devices, under its name in their protocol. */
 const names: Partial<Readonly<Record<GatewayKind, string>>> = {
   gbt32960: 'vin',
   lwm2m: 'endpoint_name',
   mqttsn: 'clientid',
 }
 
-/** How the clients of this gateway can be authenticated. */
+/** Returns the kinds of authentication that this gateway supports. */
 function gatewayAuthnKinds(gateway: GatewayKind): readonly AuthnKind[] {
   const name = names[gateway]
   return authnKinds
@@ -38,7 +38,7 @@ interface OwnerProps {
   readonly owner: AuthenticationOwner
 }
 
-/** There is none: what that means, and the way to one. */
+/** Explains the state without an authenticator, and offers to add one. */
 export function CreateAuthentication({ owner }: OwnerProps) {
   const kinds = useMemo(() => gatewayAuthnKinds(owner.gateway), [owner.gateway])
   const [kind, setKind] = useState(() => kinds.find(({ id }) => id === owner.begunWith))

@@ -9,15 +9,15 @@ const ofCredentials = [
   ),
   'jwt',
 ]
-/** Its devices show no password: a service of the operator's decides by what they are called. */
+/** The kinds for devices that have no password: an external service decides by the device's identifier. */
 const ofNames = ['password_based:http']
 
-/** By gateway; apart from what their forms are made of, which only who sets one up needs. */
+/** The kinds of authentication by gateway. They are kept apart from the forms, which are needed only to set one up. */
 export const credentialKinds: Readonly<Record<GatewayKind, readonly string[]>> = {
   coap: ofCredentials,
   exproto: ofCredentials,
   gbt32960: ofNames,
-  // Asks at the addresses in its settings.
+  // JT/T 808 authenticates its clients through the URLs in its own settings.
   jt808: [],
   lwm2m: ofNames,
   mqttsn: ofNames,
@@ -27,7 +27,7 @@ export const credentialKinds: Readonly<Record<GatewayKind, readonly string[]>> =
 
 export const hasAuthentication = (gateway: GatewayKind): boolean => credentialKinds[gateway].length > 0
 
-/** An answer without a body is one, too: there is no authenticator. */
+/** Reads an authenticator that may be missing: a response without a body means that there is none. */
 export function useOrNone<Found>(
   path: string,
   params: object,
@@ -39,7 +39,7 @@ export function useOrNone<Found>(
   })
 }
 
-/** Who decides about the clients of a whole gateway. */
+/** Reads the authenticator of a whole gateway. */
 export const useGatewayAuthenticator = (name: GatewayKind) =>
   useOrNone(gatewayAuthentication.get.path, { name }, (signal) =>
     request(gatewayAuthentication.get, { params: { name } }, { signal }),

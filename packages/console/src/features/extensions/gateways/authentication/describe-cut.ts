@@ -4,7 +4,10 @@ export interface Cut extends Stop {
   readonly text: string
 }
 
-/** Where nobody is connected, nobody is asked; how many there are may be unknown. */
+/**
+ * Describes the interruption by a change. It asks for no confirmation if no client is connected; the number may be
+ * unknown.
+ */
 export const describeCut = (connections: number | undefined, text: string): Cut => ({
   interrupts: connections === 0 ? 'nothing' : 'connections',
   text,

@@ -26,13 +26,13 @@ import { describeCut } from './describe-cut.ts'
 
 interface GatewayAuthenticationProps {
   readonly name: GatewayKind
-  /** How many clients it has, where the broker says so. */
+  /** The number of connected clients, if the broker reports it. */
   readonly connections: number | undefined
 }
 
 const searchSchema = v.object({ add: v.fallback(v.optional(v.string()), undefined) })
 
-/** Who the clients of a whole gateway are. */
+/** Manages the authentication of the clients of a whole gateway. */
 export function GatewayAuthentication({ name, connections }: GatewayAuthenticationProps) {
   const [{ add }] = useUrlSearch('gateway', searchSchema)
   const owner = useMemo(

@@ -23,19 +23,19 @@ import { describeCut } from './describe-cut.ts'
 interface ListenerAuthenticationProps {
   readonly gateway: GatewayKind
   readonly id: string
-  /** How many clients are connected through it. */
+  /** The number of clients that are connected through the listener. */
   readonly connections: number
-  /** Why what is set here counts for nobody. */
+  /** The reason why the settings here affect no client. */
   readonly note?: string | undefined
 }
 
-/** Who the clients of one listener of a gateway are. */
+/** Manages the authentication of the clients of one listener of a gateway. */
 export function ListenerAuthentication({ gateway, id, connections, note }: ListenerAuthenticationProps) {
   const owner = useMemo(() => listenerOwner(gateway, id, connections), [gateway, id, connections])
   return <AuthenticationPanel owner={owner} note={note} />
 }
 
-/** Clients of one listener: they are not asked by the authenticator of the gateway. */
+/** Describes the authentication of one listener: its clients are not checked by the gateway's authenticator. */
 function listenerOwner(name: GatewayKind, id: string, connections: number): AuthenticationOwner {
   const cut = describeCut(connections, m.mayCut(connections))
   const ask = askBeforeSave(() => cut)

@@ -27,7 +27,7 @@ import { hereAlready } from './resource-table.tsx'
 
 const start: CoapDraft = { method: 'get', contentType: 'text/plain', timeout: '5', payload: '' }
 
-/** Requests to a client of CoAP, and what it answered. */
+/** Sends requests to a CoAP client and shows its responses. */
 export function CoapConsole({ desk }: { readonly desk: CoapDesk }) {
   const history = useCoapHistory(desk)
   const [draft, setDraft] = useState(start)
@@ -127,7 +127,7 @@ function RequestPanel({ desk, draft, onChange }: RequestPanelProps) {
   )
 }
 
-/** RFC 7252 §12.1.2, by the names that the broker writes into `{ok,content}`. */
+/** The response codes of RFC 7252 §12.1.2, by the names that the broker writes into `{ok,content}`. */
 const codes = new Map([
   ['created', '2.01'],
   ['deleted', '2.02'],
@@ -151,7 +151,7 @@ const codes = new Map([
   ['gateway_timeout', '5.04'],
 ])
 
-/** `2.05 content` of `{ok,content}`; what is written otherwise stays as it is. */
+/** Formats `{ok,content}` as `2.05 content`; any other text stays as it is. */
 function codeText(method: string): string {
   const name = /^\{(?:ok|error),(\w+)\}$/.exec(method)?.[1]
   const code = name === undefined ? undefined : codes.get(name)

@@ -13,7 +13,7 @@ import { formatNumber } from '#i18n/format-number.ts'
 export interface CoapDraft {
   readonly method: (typeof coapMethods)[number]
   readonly contentType: (typeof coapContentTypes)[number]
-  /** Seconds, as typed. */
+  /** The timeout in seconds, as typed. */
   readonly timeout: string
   readonly payload: string
 }
@@ -22,27 +22,27 @@ export interface CoapExchange {
   readonly id: number
   readonly at: number
   readonly draft: CoapDraft
-  /** Milliseconds until the answer, or until nobody waited any more. */
+  /** The time until the response, or until the request was given up, in milliseconds. */
   readonly took: number | undefined
   readonly answer: CoapAnswer | undefined
-  /** Why there is no answer. */
+  /** The reason why there is no response. */
   readonly failure: string | undefined
 }
 
 export interface CoapDesk {
   subscribe(listener: () => void): () => void
-  /** The newest first. */
+  /** Returns the exchanges, the newest first. */
   history(): readonly CoapExchange[]
   send(draft: CoapDraft): Promise<void>
   close(): void
 }
 
 export const mostExchanges = 50
-/** Beyond the time that the device is given. */
+/** The extra time beyond the device's timeout, in milliseconds. */
 const margin = 5000
 const tokenLength = 4
 
-/** A token that the device gives back with its answer (RFC 7252 §5.3.1). */
+/** Returns a token that the device repeats in its response (RFC 7252 §5.3.1). */
 function newToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(tokenLength))
   return [...bytes].map((byte) => (byte % 36).toString(36)).join('')
@@ -57,7 +57,7 @@ function formatFailure(error: unknown, { timeout }: CoapDraft): string {
   return detail ?? title
 }
 
-/** What a client of CoAP was asked, as long as its page is open. */
+/** Opens a record of the requests to a CoAP client, kept as long as the client's page is open. */
 export function openCoapDesk(clientid: string): CoapDesk {
   let history: readonly CoapExchange[] = []
   let lastId = 0
@@ -100,7 +100,7 @@ export function openCoapDesk(clientid: string): CoapDesk {
   }
 }
 
-/** Follows a desk. */
+/** Subscribes to the history of a desk. */
 export function useCoapHistory(desk: CoapDesk): readonly CoapExchange[] {
   return useSyncExternalStore(desk.subscribe, desk.history)
 }

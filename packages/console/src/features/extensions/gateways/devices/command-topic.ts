@@ -11,7 +11,7 @@ export const commandMessage = (topic: string, command: Command) => ({
   body: { topic, payload: JSON.stringify(command), qos: 1 as const },
 })
 
-/** Rejects where nobody takes it. */
+/** Publishes a command; rejects if the topic has no subscribers. */
 export async function sendCommand(topic: string, command: Command, signal?: AbortSignal): Promise<void> {
   const options = signal === undefined ? {} : { signal }
   const answer = await request(publish.publish, commandMessage(topic, command), options)

@@ -41,7 +41,7 @@ interface ObjectBrowserProps {
   readonly desk: ObjectDesk
 }
 
-/** The objects of a device of LwM2M: each request is sent, then its answer is looked for. */
+/** Shows the objects of an LwM2M device. A request is sent first, then its response is polled. */
 export function ObjectBrowser({ client, desk }: ObjectBrowserProps) {
   const state = useObjectDesk(desk)
   const topic = useCommandTopic(client)
@@ -49,7 +49,7 @@ export function ObjectBrowser({ client, desk }: ObjectBrowserProps) {
   useEffect(() => {
     if (!isObserving) return
     const timer = setInterval(() => {
-      // A client that has gone is said by the page.
+      // The error is ignored, because the page reports a client that is gone.
       if (document.visibilityState === 'visible') void desk.refresh().catch(() => undefined)
     }, refreshSeconds * 1000)
     return () => clearInterval(timer)
@@ -282,7 +282,10 @@ const settingsSchema = v.looseObject({
   translators: v.looseObject({ command: v.looseObject({ topic: v.string() }) }),
 })
 
-/** Where a device of LwM2M takes commands, as its gateway is set up; undefined if that is not known. */
+/**
+ * Returns the topic on which an LwM2M device receives commands, according to its gateway's settings; undefined if it
+ * is not known.
+ */
 function useCommandTopic({ mountpoint }: GatewayClient): string | undefined {
   const { data } = useQuery(read(gateways.get, { params: { name: 'lwm2m' } }))
   const settings = v.safeParse(settingsSchema, data)
@@ -290,5 +293,5 @@ function useCommandTopic({ mountpoint }: GatewayClient): string | undefined {
   return mountpoint + nameIn(settings.output.translators.command.topic)
 }
 
-/** A topic that a filter matches: `dn/dm` for `dn/#`. */
+/** Returns a topic that a filter matches: `dn/dm` for `dn/#`. */
 const nameIn = (filter: string) => filter.replaceAll(/[#+]/g, 'dm')

@@ -11,11 +11,11 @@ export type ObjectAction = 'read' | 'write' | 'execute' | 'discover' | 'observe'
 
 export interface KnownValue {
   readonly value: string | number | boolean | null
-  /** Epoch milliseconds. */
+  /** The time of the value, in epoch milliseconds. */
   readonly at: number
 }
 
-/** What the broker says of a resource that was discovered. */
+/** Holds what the broker reports about a discovered resource. */
 export interface DiscoveredResource {
   readonly name?: string
   readonly operations?: string | undefined
@@ -39,9 +39,9 @@ interface DeskState {
   readonly discovered: ReadonlyMap<string, DiscoveredResource>
   readonly values: ReadonlyMap<string, KnownValue>
   readonly observed: readonly string[]
-  /** The newest first. */
+  /** The requests, the newest first. */
   readonly requests: readonly AskedOfDevice[]
-  /** How many objects were looked for, of how many, while that goes on. */
+  /** The number of objects that a running search has looked for, and the number of all. */
   readonly search: { readonly done: number; readonly all: number } | undefined
 }
 
@@ -49,16 +49,19 @@ export interface ObjectDesk {
   readonly clientid: string
   subscribe(listener: () => void): () => void
   state(): DeskState
-  /** Sends, then looks for the answer until it is there or nobody waits any more. Resolves to whether the device answered. */
+  /**
+   * Sends a request, then polls for the response until it arrives or the user stops waiting. Resolves with whether
+   * the device responded.
+   */
   ask(action: ObjectAction, path: string, send: (signal: AbortSignal) => Promise<unknown>): Promise<boolean>
   read(path: string): Promise<boolean>
   observe(path: string, isWanted: boolean): Promise<boolean>
   stopWaiting(id: number): void
-  /** Reads one object after the other: nothing else tells which of them the device has. */
+  /** Reads one object after the other, because nothing else tells which objects the device has. */
   find(objects: readonly number[]): Promise<void>
-  /** Looks for what observed resources have reported. */
+  /** Polls for values that observed resources have reported. */
   refresh(): Promise<void>
-  /** Waits for nothing any more. */
+  /** Stops waiting for all responses. */
   close(): void
 }
 
@@ -68,7 +71,7 @@ const mostValues = 2000
 const mostObserved = 20
 const firstPause = 150
 const longestPause = 2000
-/** EMQX: nobody has answered yet. */
+/** The code by which EMQX says that the device has not responded yet. */
 const unanswered = '6.01'
 
 const pause = (milliseconds: number, signal: AbortSignal) =>
@@ -80,7 +83,7 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
     })
   })
 
-/** What is known of the objects of one device, as long as its page is open. */
+/** Opens a record of what is known about the objects of one device, kept as long as the device's page is open. */
 export function openObjectDesk(clientid: string): ObjectDesk {
   let state: DeskState = {
     discovered: new Map(),
@@ -195,7 +198,7 @@ function toOutcome(error: unknown, signal: AbortSignal): Outcome {
   return { kind: 'refused', reason: detail ?? title }
 }
 
-/** `isPolled`: what is the same as before is as old as before. */
+/** Merges a response into the known values. With `isPolled`, an unchanged value keeps its time. */
 function findKnown(
   before: DeskState,
   { content = [] }: ObjectAnswer,
@@ -233,7 +236,7 @@ function describeResource(one: Readonly<Record<string, unknown>>): DiscoveredRes
   }
 }
 
-/** Follows a desk. */
+/** Subscribes to the state of a desk. */
 export function useObjectDesk(desk: ObjectDesk): DeskState {
   return useSyncExternalStore(desk.subscribe, desk.state)
 }

@@ -9,25 +9,25 @@ import type { KnownValue, ObjectDesk } from './object-desk.ts'
 export interface ResourceRow {
   readonly path: string
   readonly name: string
-  /** `R`, `W`, `RW`, `E`; empty where nobody says. */
+  /** The operations: `R`, `W`, `RW`, `E`; empty if they are not known. */
   readonly operations: string
   readonly type: ResourceType | undefined
   readonly unit: string | undefined
   readonly known: KnownValue | undefined
-  /** A request about it is under way. */
+  /** True while a request for the resource is pending. */
   readonly isWaiting: boolean
   readonly isObserved: boolean
 }
 
 export interface InstanceRows {
-  /** `/3/0` */
+  /** The path of the instance, for example `/3/0`. */
   readonly path: string
-  /** Undefined where the registry's part that is here does not have it. */
+  /** The name of the object; undefined if the included part of the registry does not contain it. */
   readonly name: string | undefined
   readonly resources: readonly ResourceRow[]
 }
 
-/** The objects that can be looked for. `/0` holds keys, and no server may read it. */
+/** The objects that can be searched for. `/0` holds keys, and no server may read it. */
 export const findableObjects = [...objectDefinitions.keys()].filter((id) => id !== 0)
 
 type State = ReturnType<ObjectDesk['state']>
@@ -45,7 +45,7 @@ export function comparePaths(a: string, b: string): number {
 
 const toInstancePath = (path: string) => path.split('/').slice(0, 3).join('/')
 
-/** What is known of a device as a tree: its instances of objects, each with its resources. */
+/** Returns what is known of a device as a tree: the instances of its objects, each with its resources. */
 export function listInstanceRows(state: State): readonly InstanceRows[] {
   const known = [...state.values.keys(), ...state.discovered.keys()].filter((path) =>
     /^(\/\d+){2,4}$/.test(path),
@@ -69,7 +69,7 @@ export function listInstanceRows(state: State): readonly InstanceRows[] {
     }))
 }
 
-/** What reading an instance never shows, and it has perhaps. */
+/** Returns the resources that a read of the instance never returns, although the device may have them. */
 function unreadable(instance: string): readonly string[] {
   const object = objectDefinitions.get(parsePathNumbers(instance)[0] ?? -1)
   return [...(object?.resources.values() ?? [])]
@@ -98,6 +98,6 @@ export function resourceRow(
   }
 }
 
-/** A path that something can be asked about: `/3`, `/3/0`, `/3/0/9`. */
+/** Tells whether a text is a path that a request can name: `/3`, `/3/0`, `/3/0/9`. */
 export const isObjectPath = (text: string) =>
   /^(\/(\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-4])){1,4}$/.test(text)

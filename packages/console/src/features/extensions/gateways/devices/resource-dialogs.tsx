@@ -48,7 +48,7 @@ function valueField(type: ResourceType | undefined): Field {
   }
 }
 
-/** What nobody knows the type of is typed by whoever writes it. */
+/** The field that asks the user for the type of a resource whose type is not known. */
 const typeField: Field = {
   kind: 'select',
   path: 'type',
@@ -56,7 +56,7 @@ const typeField: Field = {
   options: resourceTypes.map((value) => ({ value, label: value })),
 }
 
-/** What stands in the form before: the last value, where it is one of the type. */
+/** Returns the initial value of the form: the last value, if it has the type of the resource. */
 function getStartValue({ type, known }: ResourceRow): unknown {
   const value = known?.value ?? undefined
   if (type === 'Boolean') return value === true
@@ -77,7 +77,7 @@ interface ResourceDialogProps {
   readonly onClose: () => void
 }
 
-/** A new value, typed as the resource is; read back once the device has taken it. */
+/** Writes a new value of the resource's type, and reads it back once the device has accepted it. */
 export function WriteDialog({ desk, resource, onClose }: ResourceDialogProps) {
   const { path, operations, type } = resource
   const write = writePlan(gatewayDevices.write, {
@@ -121,7 +121,7 @@ const argsField: Field = {
   width: 12,
 }
 
-/** By a message: the API has no operation for it. */
+/** Executes a resource by publishing a message, because the API has no operation for it. */
 export function ExecuteDialog(props: ResourceDialogProps & { readonly topic: string }) {
   const { desk, resource, topic, onClose } = props
   const { path, name } = resource

@@ -17,7 +17,7 @@ import type { ObjectDesk } from './object-desk.ts'
 import type { InstanceRows, ResourceRow } from './object-rows.ts'
 import { ExecuteDialog, WriteDialog } from './resource-dialogs.tsx'
 
-/** Of something that is here already: a table needs to know. */
+/** Returns the state of a finished query for local rows, which a table requires. */
 export const hereAlready = <Row,>(rows: readonly Row[]) => ({
   rows,
   isPending: false,
@@ -89,11 +89,11 @@ const columns: readonly Column<ResourceRow>[] = [
 interface InstanceProps {
   readonly desk: ObjectDesk
   readonly instance: InstanceRows
-  /** Where commands are published to; undefined if that is not known. */
+  /** The topic on which commands are published; undefined if it is not known. */
   readonly topic: string | undefined
 }
 
-/** One instance of an object: what it has, and what can be done with it. */
+/** Shows one instance of an object: its resources, and the operations on them. */
 export function InstancePanel({ desk, instance, topic }: InstanceProps) {
   const [open, setOpen] = useState<{ readonly kind: 'write' | 'execute'; readonly resource: ResourceRow }>()
   const { path, name = m.unknownObject, resources } = instance
@@ -163,7 +163,10 @@ interface Openers {
   readonly noCommand: string | undefined
 }
 
-/** What the definition does not allow is said; what has no definition may do anything. */
+/**
+ * Returns the actions of a resource. Operations that its definition does not allow are disabled with a reason;
+ * without a definition, all are possible.
+ */
 function resourceActions(
   desk: ObjectDesk,
   { path, operations }: ResourceRow,

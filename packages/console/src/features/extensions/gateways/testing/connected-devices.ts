@@ -22,12 +22,12 @@ async function loaded({ ask }: TestBroker, gateway: 'coap' | 'lwm2m', settings: 
 
 interface ColdRoom {
   readonly device: () => RunningDevice
-  /** What was executed on it. */
+  /** The commands that were executed on the device. */
   readonly executed: readonly string[]
   readonly arrange: (broker: TestBroker) => Promise<void>
 }
 
-/** An LwM2M gateway with a device: a cold room, which measures its temperature. */
+/** Creates an LwM2M gateway with a device: a cold room, which measures its temperature. */
 export function coldRoom(): ColdRoom {
   const executed: string[] = []
   const running: RunningDevice[] = []
@@ -64,7 +64,7 @@ export function coldRoom(): ColdRoom {
   }
 }
 
-/** The same gateway with a device that registers and then says nothing. */
+/** Creates the same gateway with a device that registers and then sends nothing. */
 export async function silentRoom(broker: TestBroker): Promise<void> {
   const device = await bareDevice(await loaded(broker, 'lwm2m', lwm2mSettings))
   onTestFinished(device.close)
@@ -72,7 +72,7 @@ export async function silentRoom(broker: TestBroker): Promise<void> {
   await eventually(() => expect(broker.context.gateways.running('lwm2m')?.client('cold-room')).toBeDefined())
 }
 
-/** A CoAP gateway with a meter, which answers what it is asked but for `nothing`. */
+/** Creates a CoAP gateway with a meter, which responds to every request except `nothing`. */
 export async function meter(broker: TestBroker): Promise<void> {
   const device = await bareDevice(await loaded(broker, 'coap', {}), ({ code, payload }) => {
     if (payload.toString() === 'nothing') return undefined

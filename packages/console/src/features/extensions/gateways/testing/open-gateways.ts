@@ -5,7 +5,7 @@ import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render
 
 const listener = { type: 'tcp', name: 'default', bind: '61613', max_connections: 1000 }
 
-/** STOMP set up, the others not. */
+/** Sets up STOMP, and no other gateway. */
 export async function stompGateway({ ask }: TestBroker): Promise<void> {
   await ask('PUT', '/gateways/stomp', { mountpoint: 'st/', listeners: [listener] })
 }
@@ -13,7 +13,7 @@ export async function stompGateway({ ask }: TestBroker): Promise<void> {
 export const openGateways = (path: string, options: RenderOptions = {}): Promise<RenderedApp> =>
   renderApp(path, { edition: 'enterprise', arrange: stompGateway, ...options })
 
-/** STOMP that listens, with two clients: till and lamp. */
+/** Sets up STOMP with a listener, and connects two clients: till and lamp. */
 export async function connectedStomp({ ask }: TestBroker): Promise<void> {
   const bind = `127.0.0.1:${await freePort()}`
   const clientinfo_override = { clientid: `\${Packet.headers.client-id}` }

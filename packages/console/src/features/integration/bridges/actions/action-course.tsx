@@ -38,14 +38,18 @@ interface ActionCourseProps {
   readonly counted: Counted
 }
 
-/** Of one action or source: where it does not work and why, how full its buffers are, and what it is connected to. */
+/**
+ * Shows why an action or source does not work and on which nodes, how full its buffers are, and what it is connected
+ * to.
+ */
 export function ActionCourse({ kind, id, counted }: ActionCourseProps) {
   const { get } = kind === 'action' ? actionEndpoints : sourceEndpoints
   const { data: one } = useQuery(read(get, { params: { id } }, { pollSeconds: 5 }))
   const connector = useConnector(one)
   if (one === undefined) return null
   const isDown = one.enable && one.status !== 'connected'
-  // Without a connection the action says no more than that, and the connector says why.
+  // Without a connection the action reports only that the connection is missing; the reason is in the connector's
+  // state.
   const cause = connector !== undefined && connector.status !== 'connected' ? connector : undefined
   return (
     <>
@@ -78,7 +82,10 @@ const reasons = [
   'dropped.other',
 ] as const
 
-/** What was dropped between the last two readings, and why: it may be dropped while all is connected. */
+/**
+ * Shows what was dropped between the last two readings, and why. Messages may be dropped even while all nodes are
+ * connected.
+ */
 function LosingNow({ id }: { readonly id: string }) {
   const per = useActionRates(id, true)?.per
   const losses = reasons.map((name) => ({ name, rate: per?.(name) ?? 0 })).filter(({ rate }) => rate > 0)
@@ -102,12 +109,15 @@ function LosingNow({ id }: { readonly id: string }) {
 }
 
 const waitingSchema = v.object({
-  /** Producers of Kafka, Event Hubs, Confluent and Pulsar have none: the broker keeps nothing for them. */
+  /**
+   * Producers of Kafka, Event Hubs, Confluent and Pulsar have no `request_ttl`: the broker buffers no messages for
+   * them.
+   */
   request_ttl: v.optional(v.union([v.string(), v.number()])),
   query_mode: v.optional(v.string(), 'async'),
 })
 
-/** What becomes of messages while the connector has no connection, and what became of those before. */
+/** Tells what happens to messages while the connector has no connection, and what happened to earlier messages. */
 function Meanwhile({ counted, options }: { readonly counted: Counted; readonly options: unknown }) {
   const read = v.safeParse(waitingSchema, options)
   if (!read.success) return null
@@ -137,11 +147,11 @@ function Meanwhile({ counted, options }: { readonly counted: Counted; readonly o
 
 interface BuffersProps {
   readonly counted: Counted
-  /** Bytes on each node; undefined where the broker does not say. */
+  /** The limit in bytes on each node; undefined if the broker does not report the limit. */
   readonly limit: number | undefined
 }
 
-/** What waits on each node, and when there is no more room for it. */
+/** Shows how much is queued on each node, and when the buffer will be full. */
 function Buffers({ counted, limit }: BuffersProps) {
   const growth = useGrowth(counted)
   if (limit === undefined || counted.every(({ metrics }) => metrics.queuing_bytes === undefined)) return null
@@ -176,7 +186,7 @@ function Buffers({ counted, limit }: BuffersProps) {
   )
 }
 
-/** Bytes a second by which the buffer of a node has grown since the page was opened. */
+/** Returns how fast the buffer of a node has grown since the page was opened, in bytes per second. */
 function useGrowth(counted: Counted): (node: string, bytes: number) => number {
   const [first] = useState(() => ({ at: Date.now(), counted }))
   const [at, setAt] = useState(first.at)
@@ -184,7 +194,7 @@ function useGrowth(counted: Counted): (node: string, bytes: number) => number {
   const elapsed = (at - first.at) / 1000
   return (node, bytes) => {
     const before = first.counted.find((one) => one.node === node)?.metrics.queuing_bytes
-    // Two readings close to each other say nothing.
+    // Two readings that are close to each other give no meaningful rate.
     return before === undefined || elapsed < 5 ? 0 : (bytes - before) / elapsed
   }
 }
@@ -192,12 +202,12 @@ function useGrowth(counted: Counted): (node: string, bytes: number) => number {
 interface EndsProps {
   readonly kind: ActionCourseProps['kind']
   readonly bridge: ActionSummary
-  /** Of the connector. */
+  /** The id of the connector. */
   readonly id: string
   readonly connector: Connector | undefined
 }
 
-/** The rules on one side, the connector on the other. */
+/** Shows the rules on one side and the connector on the other. */
 function Ends({ kind, bridge, id, connector }: EndsProps) {
   const go = useGo()
   const state = connector && bridgeState(connector)

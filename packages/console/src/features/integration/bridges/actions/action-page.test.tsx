@@ -14,7 +14,7 @@ const metricsSchema = v.object({
   node_metrics: v.array(v.object({ node: v.string(), metrics: counted })),
 })
 
-/** Connects, and answers nothing that is posted to it. */
+/** Opens a server that accepts connections, but never responds to a POST. */
 async function openDeaf(): Promise<string> {
   const server = createServer((request, response) => {
     if (request.method !== 'POST') response.end()

@@ -7,7 +7,7 @@ const ActionSettings = lazy(async () => ({
   default: (await import('./action-settings.tsx')).ActionSettings,
 }))
 
-/** An action: what became of what rules handed to it. */
+/** The page of an action: what happened to the results that rules handed to the action. */
 export function ActionPage() {
   const { id } = usePageParams('action')
   return (

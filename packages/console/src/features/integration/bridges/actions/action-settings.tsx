@@ -15,7 +15,7 @@ interface ActionSettingsProps {
   readonly bridge: ActionSummary
 }
 
-/** What can be set of an action or a source, with what becomes of messages that wait when it is. */
+/** Shows the settings of an action or a source, and what happens to waiting messages when they are changed. */
 export function ActionSettings({ kind, bridge }: ActionSettingsProps) {
   return (
     <BridgeSettings
@@ -29,10 +29,10 @@ export function ActionSettings({ kind, bridge }: ActionSettingsProps) {
   )
 }
 
-/** As many as a page asks about; more rules than that seldom hand on something else. */
+/** The maximum number of rules that the page requests; further rules seldom hand on different columns. */
 const mostRules = 50
 
-/** The rules that use it: what its placeholders can name. */
+/** Returns the rules that use the action: they determine which names its placeholders can use. */
 function useRulesBehind({ rules: ids }: ActionSummary): readonly RuleBehind[] {
   return useQueries({
     queries: ids.slice(0, mostRules).map((id) => ({ ...read(rules.get, { params: { id } }), retry: false })),
@@ -43,7 +43,7 @@ function useRulesBehind({ rules: ids }: ActionSummary): readonly RuleBehind[] {
 const statements = (answers: readonly { readonly data: Rule | undefined }[]): readonly RuleBehind[] =>
   answers.flatMap(({ data }) => (data === undefined ? [] : [{ id: data.id, sql: data.sql }]))
 
-/** How many messages would be lost if it were applied now. */
+/** Tells how many messages would be lost if the change were applied now. */
 function ActionImpact({ bridge }: Pick<ActionSettingsProps, 'bridge'>) {
   const given = { params: { id: bridgeId(bridge) } }
   const { data } = useQuery(read(actions.metrics, given, { pollSeconds: 5 }))

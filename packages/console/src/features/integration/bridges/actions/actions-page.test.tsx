@@ -10,7 +10,7 @@ async function removeOf(path: string, name: string) {
   return app
 }
 
-/** All that are listed, and the button above them. */
+/** Selects all rows of the list, and presses the button above them. */
 async function chosen(path: string, button: string) {
   const app = await renderApp(path, { arrange: arrangeActions })
   await app.screen.findByRole('link', { name: 'http:used' })

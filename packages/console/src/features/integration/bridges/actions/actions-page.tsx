@@ -5,7 +5,7 @@ import { ManagedListPage } from '#resource/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { actionResource } from './actions.tsx'
 
-/** What rules hand their results to. */
+/** The list of the actions, to which rules hand their results. */
 export function ActionsPage() {
   return (
     <ManagedListPage

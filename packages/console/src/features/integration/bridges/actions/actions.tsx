@@ -46,7 +46,7 @@ import { Tag } from '#ui/marks.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 
-/** Only on the page of one. */
+/** Loaded lazily, because it is only needed on the page of a single action or source. */
 const ActionCourse = lazy(async () => ({ default: (await import('./action-course.tsx')).ActionCourse }))
 
 type ActionCounter = (typeof actionCounters)[number]
@@ -63,7 +63,7 @@ const withoutBytes = (figures: ActionMetrics['metrics']) => ({
   queuing_bytes: figures.queuing_bytes ?? 0,
 })
 
-/** What it counted in the cluster and on each node. */
+/** Returns what an action or source counted in the cluster and on each node. */
 const toActionFigures =
   (kind: 'action' | 'source') =>
   ({ metrics, node_metrics }: ActionMetrics, one: ActionSummary): Figures => ({
@@ -104,7 +104,7 @@ function toCounterGroup(name: ActionCounter): string {
 interface Kind {
   readonly address: Address<'actions' | 'sources'>
   readonly exportName: string
-  /** Where a copy is made. */
+  /** The page on which a copy is created. */
   readonly create: 'createAction' | 'createSource'
   readonly words: typeof actionWords
   readonly kind: 'action' | 'source'
@@ -115,7 +115,7 @@ interface Kind {
   readonly set: (isOn: boolean) => Mutation<ActionSummary>
   readonly reset: Mutation<ActionSummary>
   readonly remove: Mutation<ActionSummary>
-  /** Whether what rules name can be taken out of them with it. */
+  /** True if deleting the action or source can also remove its name from the rules that use it. */
   readonly isTakenOut: boolean
 }
 
@@ -124,7 +124,7 @@ const filters: readonly Filter<FilterOf<'actions' | 'sources'>>[] = [
   { kind: 'text', label: m.rule, contains: 'rule', mono: true },
 ]
 
-/** Actions and sources differ in their addresses and words, and in what rules have to say when one goes. */
+/** Describes actions or sources, which differ in their addresses and words, and in how a deletion affects rules. */
 function describeActions(of: Kind) {
   const { words } = of
   const ruleLinks = (one: ActionSummary) => (
@@ -204,7 +204,7 @@ function describeActions(of: Kind) {
       deed: of.remove,
       interrupts: interruptionBy,
       consequence: (_, kept) => words.removeBody(kept ?? 0),
-      // The name is typed where rules lose something.
+      // The user has to type the name if rules lose something by the deletion.
       countKept: (one) => Promise.resolve(one.rules.length),
       blocked: (one) =>
         !of.isTakenOut && one.rules.length > 0 ? (
@@ -239,7 +239,7 @@ function describeActions(of: Kind) {
   })
 }
 
-/** What rules hand their results to. */
+/** The actions, to which rules hand their results. */
 export const actionResource = describeActions({
   address: linkTo('actions'),
   create: 'createAction',
@@ -267,7 +267,7 @@ export const actionResource = describeActions({
   isTakenOut: true,
 })
 
-/** What feeds rules from other systems. */
+/** The sources, which feed rules with messages from other systems. */
 export const sourceResource = describeActions({
   address: linkTo('sources'),
   create: 'createSource',

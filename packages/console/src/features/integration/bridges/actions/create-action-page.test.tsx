@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { arrangeActions } from '#features/integration/bridges/actions/testing/arrange-actions.ts'
 import { renderApp } from '#testing/render-app.ts'
 
-/** Above the form on a phone, beside it elsewhere: the first of its name. */
+/** Returns the first button with the name, which is above the form on a phone, and beside the form elsewhere. */
 const button = (name: string) => {
   const [first] = within(document.body).getAllByRole('button', { name })
   if (first === undefined) throw new Error('There is no such button')
@@ -44,7 +44,7 @@ describe('create action', () => {
     })
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'new')
     await user.click(screen.getByRole('button', { name: 'Create connector' }))
-    // The form takes the place of the drawer that waits for its description.
+    // The form replaces the drawer that is shown while the schema loads.
     const drawer = () => within(screen.getByRole('dialog', { name: 'Create connector' }))
     const name = await waitFor(() => drawer().getByRole('textbox', { name: 'Name' }))
     const url = drawer().getByRole('textbox', { name: 'URL' })

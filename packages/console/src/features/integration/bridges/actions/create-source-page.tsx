@@ -1,7 +1,7 @@
 import { sources as list, createSource as m } from '#features/integration/bridges/messages/bridges.ts'
 import { CreateThrough } from './create-through.tsx'
 
-/** A new source, of the type of its connector. */
+/** The page that creates a source of the type of its connector. */
 export function CreateSourcePage() {
   return <CreateThrough kind="source" listTitle={list.title} words={m} />
 }

@@ -16,7 +16,7 @@ import { Panel } from '#ui/panel.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 
-/** With all that a form needs: the choice of a connector does not wait for it. */
+/** Loaded lazily with everything that a form needs, so that the choice of a connector does not wait for it. */
 const CreateBridge = lazy(async () => ({
   default: (await import('#features/integration/bridges/create-bridge.tsx')).CreateBridge,
 }))
@@ -43,7 +43,7 @@ const searchSchema = v.object({
 })
 const pageOf = { action: 'createAction', source: 'createSource' } as const
 
-/** First the connector it goes through, which says its type, then its settings. */
+/** Asks first for the connector, which determines the type, and then for the settings. */
 export function CreateThrough(props: CreateThroughProps) {
   const { kind, listTitle, words } = props
   const [{ connector, action, target, next }] = useUrlSearch(pageOf[kind], searchSchema)
@@ -73,10 +73,10 @@ export function CreateThrough(props: CreateThroughProps) {
 }
 
 interface SettingsProps extends CreateThroughProps {
-  /** The connector, or what is copied: both say the type. */
+  /** The id of the connector or of the copied original; both contain the type. */
   readonly through: string
   readonly copyOf: string | undefined
-  /** It is made for a rule that is to be made next. */
+  /** True if it is created for a rule that the user creates next. */
   readonly hasRuleNext: boolean
 }
 
@@ -100,7 +100,7 @@ function Settings({ kind, words, through, copyOf, hasRuleNext }: SettingsProps) 
   )
 }
 
-/** Every connector whose type has what is to be created. */
+/** Offers every connector whose type has actions or sources, depending on what is to be created. */
 function Choose({ kind, words }: CreateThroughProps) {
   const go = useGo()
   const schema = useBridgeSchema(kind)

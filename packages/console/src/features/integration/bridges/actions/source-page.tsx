@@ -7,7 +7,7 @@ const ActionSettings = lazy(async () => ({
   default: (await import('./action-settings.tsx')).ActionSettings,
 }))
 
-/** A source: what it received. */
+/** The page of a source: what the source received. */
 export function SourcePage() {
   const { id } = usePageParams('source')
   return (

@@ -5,7 +5,7 @@ import { ManagedListPage } from '#resource/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { sourceResource } from './actions.tsx'
 
-/** What feeds rules from other systems. */
+/** The list of the sources, which feed rules with messages from other systems. */
 export function SourcesPage() {
   return (
     <ManagedListPage

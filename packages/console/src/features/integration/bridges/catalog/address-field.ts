@@ -9,7 +9,10 @@ import type { Field } from '#kit/form/field.ts'
 
 const rulesByType: Readonly<Record<string, AddressRule>> = addressRules
 
-/** What the broker takes for the address of a connector of this type, where it reads host and port. */
+/**
+ * Returns the rule for the address of a connector of this type; undefined if the broker does not read a host and
+ * port.
+ */
 export function addressRule(type: string): AddressRule | undefined {
   return Object.hasOwn(rulesByType, type) ? rulesByType[type] : undefined
 }
@@ -17,7 +20,7 @@ export function addressRule(type: string): AddressRule | undefined {
 const addressPath = /^(?:parameters\.)?(?:servers?|bootstrap_hosts|listen)$/
 const singlePath = /(?:server|listen)$/
 
-/** A text that the broker reads as host and port, marked by its rule. */
+/** Marks a text field that the broker reads as host and port with its address rule. */
 export function toAddress(field: Field, rule: AddressRule): Field {
   if (field.kind !== 'text' || !addressPath.test(field.path)) return field
   const { isCode: _isCode, ...basics } = field

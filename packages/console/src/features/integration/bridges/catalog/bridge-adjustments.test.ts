@@ -17,7 +17,7 @@ interface Given {
   readonly connectors?: readonly ConnectorChoice[]
 }
 
-/** A form of a type as it stands once some of its values are set: what is asked, and what would be sent. */
+/** Opens a form of a type with some of its values set, and returns its fields and the document that it would send. */
 function opened(kind: BridgeKind, type: string, { set = {}, stored, connectors }: Given = {}) {
   const schema = readJson(
     `contract/schemas-enterprise-${kind === 'connector' ? 'connectors' : 'actions'}.json`,
@@ -93,7 +93,7 @@ recordedTest('an IoTDB action through Thrift asks synchronously, and is not aske
   expect(valueAt(through('rest').sent, 'resource_opts.query_mode')).toBe('async')
   expect(through('thrift').fields.has('resource_opts.query_mode')).toBe(false)
   expect(valueAt(through('thrift').sent, 'resource_opts.query_mode')).toBe('sync')
-  // Somebody made it so, and it is sent back as it was.
+  // A stored value that the form would not set is sent back unchanged.
   const stored = { connector: 'thrift', parameters: { data: [] }, resource_opts: { query_mode: 'async' } }
   expect(opened('action', 'iotdb', { stored, connectors }).sent).toEqual(stored)
 })

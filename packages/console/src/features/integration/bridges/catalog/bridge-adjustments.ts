@@ -5,33 +5,33 @@ import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { addressRule, toAddress } from './address-field.ts'
 import type { BridgeKind } from './field-words.ts'
 
-/** What the form of a type has beside the broker's description of it, as data: survey §10.4. */
+/** An adjustment of the form of a type beyond the broker's description of the type, as data: survey §10.4. */
 interface Adjustment {
   readonly path: string
-  /** Of that shape of the union only. */
+  /** Limits the adjustment to that shape of the union. */
   readonly variant?: string
   readonly start?: unknown
-  /** The shape that one begins with. */
+  /** The shape that is selected first. */
   readonly first?: string
   readonly mostRows?: number
   readonly mostColumns?: number
   readonly isOfColumns?: true
   readonly suggestions?: readonly string[]
-  /** Choices that are left out unless they are stored. */
+  /** The options that are left out unless they are stored. */
   readonly leftOut?: readonly string[]
   readonly pattern?: TextField['pattern']
   readonly when?: readonly Condition[]
-  /** A duration that the broker describes as a text. */
+  /** Set for a duration that the broker describes as a text. */
   readonly isDuration?: true
 }
 
-/** As many as EMQX's own dashboard takes from a file. */
+/** The maximum number of data rows that EMQX's own dashboard reads from a file. */
 const mostDataRows = 2048
 const objectName = `\${action}/\${node}/\${datetime.rfc3339utc}_N\${sequence}.csv`
 const aggregated: Pick<Adjustment, 'when'> = {
   when: [{ path: 'parameters.$variant', is: ['aggregated'] }],
 }
-/** Gathered in files before they are uploaded; one message is one object otherwise. */
+/** Batches apply only to aggregated uploads: otherwise each message is uploaded as an object of its own. */
 const batches: readonly Adjustment[] = [
   { path: 'resource_opts.batch_size', ...aggregated },
   { path: 'resource_opts.batch_time', ...aggregated },
@@ -39,7 +39,7 @@ const batches: readonly Adjustment[] = [
 
 const adjustments: Readonly<Record<string, readonly Adjustment[]>> = {
   'connector/http': [
-    // What is pasted begins with its scheme: one that stood there already would be there twice.
+    // A pasted URL begins with its scheme, so a scheme that the field already contained would stand there twice.
     { path: 'url', pattern: { regex: /^(?!https?:\/\/$)/i, message: m.urlBegun } },
     { path: 'headers', start: { 'content-type': 'application/json' } },
   ],
@@ -69,7 +69,7 @@ const adjustments: Readonly<Record<string, readonly Adjustment[]>> = {
   'action/snowflake': [{ path: 'parameters.aggregation.container.column_order', isOfColumns: true }],
 }
 
-/** What follows from another setting, and the form therefore does not ask. */
+/** A setting whose value follows from another setting, so the form has no field for it. */
 interface Consequence {
   readonly of: (document: ApiDocument, surroundings: AdjustmentContext) => boolean
   readonly path: string
@@ -81,7 +81,7 @@ const isDirect = (document: ApiDocument) => valueAt(document, 'parameters.mode')
 const consequences: Readonly<Record<string, readonly Consequence[]>> = {
   'action/s3': [{ of: isDirect, path: 'resource_opts.batch_size', value: 1 }],
   'action/azure_blob_storage': [{ of: isDirect, path: 'resource_opts.batch_size', value: 1 }],
-  // The driver answers one request after the other.
+  // The driver processes one request after the other.
   'action/iotdb': [
     {
       of: ({ connector }, { connectors = [] }) =>
@@ -95,7 +95,7 @@ const consequences: Readonly<Record<string, readonly Consequence[]>> = {
 /** A connector that an action of the type can use. */
 export interface ConnectorChoice {
   readonly name: string
-  /** Of those types that can be reached in several ways. */
+  /** The driver, for types that can be reached through several drivers. */
   readonly driver?: string | undefined
 }
 
@@ -114,7 +114,7 @@ const of = <Value>(table: Readonly<Record<string, readonly Value[]>>, { kind, ty
   return Object.hasOwn(table, key) ? (table[key] ?? []) : []
 }
 
-/** The sections of a type as they are asked here. */
+/** Returns the sections of a type with the adjustments that this form makes. */
 export function adjustSections(
   sections: readonly Section[],
   type: AdjustedType,
@@ -145,11 +145,11 @@ export function adjustSections(
   }))
 }
 
-/** Shown for the connectors that leave the choice. */
+/** Shows the field only for the connectors that leave the choice open. */
 function listHiding(type: AdjustedType, { connectors, stored }: AdjustmentContext): readonly Adjustment[] {
   if (connectors === undefined || type.kind !== 'action' || type.type !== 'iotdb') return []
   const free = connectors.filter(({ driver }) => driver !== 'thrift').map(({ name }) => name)
-  // One that was removed meanwhile, or none chosen yet.
+  // The chosen connector may have been removed meanwhile, or none is chosen yet.
   const known = new Set(connectors.map(({ name }) => name))
   const absent = String(stored['connector'] ?? '')
   const is = [...free, ...(known.has(absent) ? [] : [absent]), '', false]
@@ -194,7 +194,10 @@ function adjustField(field: Field, by: Adjustment, stored: ApiDocument): Field {
   }
 }
 
-/** With what follows from the other settings. What was so before stays as somebody made it. */
+/**
+ * Adds the values that follow from other settings. A condition that held before the change leaves the user's value as
+ * it is.
+ */
 export function settleSettings(
   document: ApiDocument,
   before: ApiDocument | undefined,

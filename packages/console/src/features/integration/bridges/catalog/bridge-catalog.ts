@@ -8,7 +8,7 @@ const disk = 'M3 4c0-2.7 10-2.7 10 0v8c0 2.7-10 2.7-10 0zM3 4c0 2.7 10 2.7 10 0'
 
 const circle = 'M8 2a6 6 0 1 0 .01 0'
 
-/** What kind of system it is, never its maker's mark. */
+/** The icons show the kind of system, never the logo of its vendor. */
 const bridgeIcons = {
   mqtt: 'M8 8v.01M5.2 5.2a4 4 0 0 0 0 5.6M10.8 5.2a4 4 0 0 1 0 5.6M3 3a7 7 0 0 0 0 10M13 3a7 7 0 0 1 0 10',
   http: `${circle}M2 8h12M8 2c-4 4-4 8 0 12M8 2c4 4 4 8 0 12`,
@@ -58,20 +58,20 @@ const bridgeIcons = {
 
 export type BridgeGroup = keyof typeof bridgeGroups
 export type KnownType = keyof typeof bridgeIcons
-/** Which way messages go: from the broker (an action), to the broker (a source). */
+/** The direction of the messages: from the broker (an action) or to the broker (a source). */
 export type Direction = 'action' | 'source'
 
 export interface TypeProfile {
-  /** As the API spells it; connector, action and source of one system have the same type. */
+  /** The type as the API spells it; the connector, action and source of one system have the same type. */
   readonly type: string
   readonly label: string
   readonly group: BridgeGroup
   readonly icon: Icon
-  /** Everything that one may search it by, in lower case. */
+  /** All texts by which the search finds the type, in lower case. */
   readonly find: string
-  /** What one has to know before one begins; empty for an unknown type. */
+  /** The prerequisites that the user should know before creating it; empty for an unknown type. */
   readonly needs: string
-  /** Of an unknown type both are taken to be possible: the schemas of the broker say. */
+  /** For an unknown type both directions are assumed to be possible: the broker's schemas decide. */
   readonly directions: readonly Direction[]
   readonly edition: 'community' | 'enterprise'
   readonly isKnown: boolean
@@ -80,13 +80,13 @@ export interface TypeProfile {
 interface TypeFacts {
   readonly type: KnownType
   readonly group: BridgeGroup
-  /** Names, protocols and kinds under which one looks for it, in both languages. */
+  /** Names, protocols and kinds that users may search for, in both languages. */
   readonly aliases: string
   readonly directions?: readonly Direction[]
   readonly edition?: 'community'
 }
 
-/** The order in which types are offered within their group. EMQX 5.8.9 knows these 38. */
+/** The types, in the order in which they are offered within their group. EMQX 5.8.9 knows these 38 types. */
 const facts: readonly TypeFacts[] = [
   {
     type: 'mqtt',
@@ -160,7 +160,7 @@ export const bridgeTypes: readonly TypeProfile[] = facts.map(
 
 const byType: ReadonlyMap<string, TypeProfile> = new Map(bridgeTypes.map((one) => [one.type, one]))
 
-/** What is known of a type. One that a newer broker has is called by its own name, made readable. */
+/** Returns the profile of a type. A type that only a newer broker has is labelled with its own name, made readable. */
 export function bridgeType(type: string): TypeProfile {
   return byType.get(type) ?? unknownType(type)
 }
@@ -181,7 +181,7 @@ function unknownType(type: string): TypeProfile {
   }
 }
 
-/** Names that types of actions had before connectors came apart from them; old rules and exports still say them. */
+/** Names that action types had before connectors became separate; old rules and exports still use these names. */
 const former: ReadonlyMap<string, KnownType> = new Map([
   ['webhook', 'http'],
   ['kafka', 'kafka_producer'],
@@ -196,13 +196,13 @@ const former: ReadonlyMap<string, KnownType> = new Map([
   ['redis_single', 'redis'],
 ])
 
-/** The type of the connector that an action or a source of the type uses. */
+/** Returns the type of the connector that an action or a source of the type uses. */
 export function toConnectorType(type: string): string {
   return former.get(type) ?? type
 }
 
-/** A plug: what goes to a system that this console does not know. */
+/** A plug, for systems that this console does not know. */
 const neutralIcon: Icon = 'M5.5 2v3.5M10.5 2v3.5M3.5 5.5h9v2.5a4.5 4.5 0 0 1-9 0zM8 12.5V14'
 
-/** The path of a drawing of 16 × 16. */
+/** The path of a drawing of 16 × 16 units. */
 export type Icon = string

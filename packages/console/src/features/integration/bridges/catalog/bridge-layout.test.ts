@@ -37,7 +37,7 @@ test('the form of a type is given its words with its layout', () => {
   expect(folded).toContain('socket_opts')
 })
 
-/** What a type has is said by its first settings and by those it folds beside the ones that every type folds. */
+/** The settings of a type are those at the top of its form, and the folded ones that not every type folds. */
 recordedTest('every path of a layout is one of the real type, and nothing that is required is folded', () => {
   const settings = realSettings('enterprise')
   const everywhere = buildBridgeLayout('connector', 'none')

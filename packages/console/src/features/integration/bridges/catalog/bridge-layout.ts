@@ -1,13 +1,13 @@
 import { type BridgeKind, type FieldWords, fieldWords } from './field-words.ts'
 
 export interface BridgeLayout {
-  /** Paths as the API spells them; what is not named comes after, as the broker orders it. */
+  /** The paths as the API spells them; paths that are not listed follow in the broker's order. */
   readonly order: readonly string[]
-  /** Seldom changed: a path, or an object with everything in it. */
+  /** Settings that are seldom changed: a path, or an object with everything in it. */
   readonly folded: readonly string[]
 }
 
-/** What everything begins with, and ends with. */
+/** The fields that every form begins with, and those that it ends with. */
 const first = ['name', 'connector', 'description']
 const last = ['ssl', 'resource_opts', 'tags']
 
@@ -18,7 +18,10 @@ const kafkaAction = inParameters(
 )
 const lineProtocol = inParameters('precision write_syntax')
 
-/** By `connector/mysql`. How one reaches the system, who one is there, what is written where. */
+/**
+ * The orders by kind and type, such as `connector/mysql`: how to reach the system, then the credentials, then what is
+ * written where.
+ */
 const orders: Readonly<Record<string, readonly string[]>> = {
   'connector/mqtt': words(
     'server username password proto_ver clean_start keepalive clientid_prefix static_clientids',
@@ -111,7 +114,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   'connector/syskeeper_proxy': ['listen', 'acceptors', 'handshake_timeout'],
 }
 
-/** Of every type, one of a newer broker too. */
+/** The fields that are folded for every type, including types of a newer broker. */
 const foldedAlways = [
   ...words('pool_type pool_size connect_timeout max_retries pipelining enable_pipelining resource_opts'),
   ...inParameters('pool_size connect_timeout max_retries pipelining'),
@@ -143,7 +146,7 @@ const foldedOf: Readonly<Record<string, readonly string[]>> = {
   'connector/timescale': ['disable_prepared_statements'],
   'connector/matrix': ['disable_prepared_statements'],
   'connector/iotdb': ['recv_timeout'],
-  // All but TLS, which says whether the data travel encrypted.
+  // Everything is folded except TLS, which determines whether the data is encrypted in transit.
   'connector/s3': words(
     'connect_timeout enable_pipelining headers ipv6_probe max_retries pool_size request_timeout',
   ).map((name) => `transport_options.${name}`),
@@ -153,14 +156,14 @@ const foldedOf: Readonly<Record<string, readonly string[]>> = {
   'connector/syskeeper_forwarder': ['ack_mode', 'ack_timeout'],
 }
 
-/** In which order the settings of a type are asked, and which of them are folded away. */
+/** Returns the order in which the settings of a type are shown, and which of them are folded. */
 export function buildBridgeLayout(kind: BridgeKind, type: string): BridgeLayout {
   const key = `${kind}/${type}`
   const own = Object.hasOwn(orders, key) ? (orders[key] ?? []) : []
   const tuning = Object.hasOwn(foldedOf, key) ? (foldedOf[key] ?? []) : []
   const folded = [...tuning, ...foldedAlways]
   const isLast = (path: string) => last.includes(path)
-  // Within the parameters the order says all that comes before what is folded.
+  // Within the parameters the order lists every field that comes before the folded fields.
   return { order: [...first, ...own, ...folded.filter((path) => !isLast(path)), ...last], folded }
 }
 
@@ -168,7 +171,7 @@ interface BridgeKnowledge extends BridgeLayout {
   readonly findWords: (path: string) => FieldWords | undefined
 }
 
-/** All that the form of a type takes beside the broker's own description of it. */
+/** Returns everything that the form of a type adds to the broker's own description of the type. */
 export function buildBridgeKnowledge(kind: BridgeKind, type: string): BridgeKnowledge {
   return { findWords: (path) => fieldWords(kind, type, path), ...buildBridgeLayout(kind, type) }
 }

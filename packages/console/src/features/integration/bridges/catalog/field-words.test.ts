@@ -20,7 +20,7 @@ recordedTest('what buffers, retries and checks explains itself', () => {
   expect(silent).toEqual([])
 })
 
-/** Symbols that people say as they are: numbers, levels of a log, versions of a product. */
+/** Fields whose symbols need no name: numbers, log levels, product versions. */
 const plain = ['type', 'parameters.qos', 'ssl.log_level', 'transport_options.ssl.log_level', 'iotdb_version']
 
 recordedTest('every value of a choice has a name, unless people say it as it is', () => {

@@ -15,14 +15,17 @@ export interface FieldWords {
 
 type WordsByPath = Readonly<Record<string, string>>
 
-/** What holds for every type, one of a newer broker too. A help stands beside its label: `key`, `key:help`. */
+/**
+ * The words that hold for every type, including types of a newer broker. A help text stands beside its label: `key`,
+ * `key:help`.
+ */
 const shared: WordsByPath = commonFields
 const all: WordsByPath = { ...commonFields, ...brokerFields, ...databaseFields, ...serviceFields }
 const options: WordsByPath = bridgeOptions
 
 /**
- * What a setting is called and what it does, by its path as the API spells it; `parameters.data.value` and
- * `parameters.data[].value` are the same. Undefined for a setting that only a newer broker has.
+ * Returns the label and the help of a setting by its path as the API spells it; `parameters.data.value` and
+ * `parameters.data[].value` are the same. Returns undefined for a setting that only a newer broker has.
  */
 export function fieldWords(kind: BridgeKind, type: string, path: string): FieldWords | undefined {
   const keys = listKeys(kind, type, path)
@@ -30,15 +33,15 @@ export function fieldWords(kind: BridgeKind, type: string, path: string): FieldW
   const label = all[keys[named] ?? '']
   if (label === undefined) return undefined
   const helps = bridgeType(type).isKnown ? all : shared
-  // What a wider name says of itself may be wrong where a narrower one has a word of its own.
+  // The help of a wider name may be wrong for a narrower name that has a label of its own.
   const explained = keys.slice(0, named + 1).find((one) => Object.hasOwn(helps, `${one}:help`))
   const help = helps[`${explained}:help`]
   return { label, ...(help === undefined ? {} : { help }) }
 }
 
 /**
- * What a value of a choice is called: a symbol of the schema, a switch of a union, or the component of one of its
- * objects (`bridge_kafka.auth_gssapi_kerberos`). Undefined where the value itself is what people say.
+ * Returns the label of an option: a symbol of the schema, a switch of a union, or the component of one of its objects
+ * (`bridge_kafka.auth_gssapi_kerberos`). Returns undefined if the value itself serves as the label.
  */
 export function optionWords(
   kind: BridgeKind,
@@ -53,10 +56,10 @@ export function optionWords(
   return key === undefined ? undefined : options[key]
 }
 
-/** Objects that hold what belongs to the type itself: their name says nothing about a setting in them. */
+/** Objects that hold the type's own settings: their names say nothing about the settings in them. */
 const wrapper = /^(parameters|transport_options)\./
 
-/** Where the words of a path may be, what is said of the fewest first. */
+/** Returns the keys under which the words of a path may stand, the most specific key first. */
 function listKeys(kind: BridgeKind, type: string, path: string): readonly string[] {
   const whole = path.replaceAll('[]', '')
   const paths = wrapper.test(whole) ? [whole, whole.replace(wrapper, '')] : [whole]

@@ -32,7 +32,7 @@ interface ConnectorProps {
   readonly connector: Connector
 }
 
-/** How a connector fares on each node and why, and what goes through it. */
+/** Shows the state of a connector on each node with the reasons, and the actions and sources that go through it. */
 export function ConnectorOverview({ connector }: ConnectorProps) {
   const hasActions = useTypes('action').includes(connector.type)
   const hasSources = useTypes('source').includes(connector.type)
@@ -46,7 +46,10 @@ export function ConnectorOverview({ connector }: ConnectorProps) {
   )
 }
 
-/** Undefined types of an older broker count as none: nothing is offered that it refuses. */
+/**
+ * If an older broker does not report its types, the list is empty, so nothing is offered that the broker would
+ * reject.
+ */
 const useTypes = (kind: 'action' | 'source') =>
   useQuery({ ...read(endpointsOf[kind].types, {}), staleTime: Number.POSITIVE_INFINITY }).data ?? []
 
@@ -65,7 +68,7 @@ const wordsOf = {
   },
 } as const
 
-/** The actions or the sources that go through it, each with its state. */
+/** Shows the actions or the sources that go through the connector, each with its state. */
 function Users({ kind, connector }: ConnectorProps & { readonly kind: 'action' | 'source' }) {
   const { title, create, toCreate, toRule } = wordsOf[kind]
   const go = useGo()
@@ -141,7 +144,7 @@ interface UserRateProps {
 
 const inLine = createLine(4)
 
-/** Of an action what the broker says; of a source, for which it says nothing, what came between two answers. */
+/** Shows the rate of an action as the broker reports it; for a source the rate is computed from two responses. */
 function UserRate({ kind, id }: UserRateProps) {
   const { metrics } = endpointsOf[kind]
   const { data, dataUpdatedAt: at } = useQuery(read(metrics, { params: { id } }, { pollSeconds: 10, inLine }))

@@ -11,7 +11,7 @@ const ConnectorSettings = lazy(async () => ({
   default: (await import('./connector-settings.tsx')).ConnectorSettings,
 }))
 
-/** A connector: how it fares on each node and why, and what goes through it. */
+/** The page of a connector: its state on each node with the reasons, and what goes through it. */
 export function ConnectorPage() {
   const { id } = usePageParams('connector')
   return (

@@ -3,7 +3,7 @@ import { BridgeSettings } from '#features/integration/bridges/bridge-settings.ts
 import { isOfWebhook } from '#features/integration/bridges/bridge-state.ts'
 import { connectors as m } from '#features/integration/bridges/messages/bridges.ts'
 
-/** What can be set of a connector; what its actions hold is kept meanwhile. */
+/** Shows the settings of a connector; messages that its actions hold are kept while it restarts. */
 export function ConnectorSettings({ connector }: { readonly connector: Connector }) {
   return (
     <BridgeSettings

@@ -15,14 +15,14 @@ interface Traffic {
 }
 
 const pollSeconds = 10
-/** A rate needs two readings: the second comes soon. */
+/** A rate needs two readings, so the second reading follows soon. */
 const firstPollSeconds = 5
-/** Two readings further from each other say nothing about now. */
+/** Two readings that are further apart do not describe the current rate. */
 const mostMs = 60_000
 
 const queryKey = [prometheus.dataIntegration.path, 'traffic'] as const
 
-/** One request for all connectors, however many actions they have. */
+/** A single request serves all connectors, however many actions they have. */
 const trafficQuery = queryOptions({
   queryKey,
   queryFn: async ({ client, signal }: QueryFunctionContext): Promise<Traffic> => {
@@ -64,11 +64,11 @@ const sum = (values: readonly (number | undefined)[] | undefined): number | unde
     0,
   )
 
-/** What rules hand to its actions in a second. */
+/** Shows how many messages per second rules hand to the connector's actions. */
 export function ConnectorRate(props: OfConnector) {
   const rate = useCounted(props, ({ at, counts, before }, id) => {
     const [now, then] = [counts.get(id)?.matched, before?.counts.get(id)?.matched]
-    // Counters may be reset meanwhile.
+    // The counters may have been reset between the two readings.
     return before === undefined || now === undefined || then === undefined || now < then
       ? undefined
       : (now - then) / ((at - before.at) / 1000)
@@ -76,7 +76,7 @@ export function ConnectorRate(props: OfConnector) {
   return <Amount value={sum(rate)} format={formatRate} />
 }
 
-/** What its actions have in their buffers, and what they wait for an answer to. */
+/** Shows how many messages the connector's actions have in their buffers or have sent without a response so far. */
 export function ConnectorPending(props: OfConnector) {
   const waiting = useCounted(props, ({ counts }, id) => {
     const one = counts.get(id)

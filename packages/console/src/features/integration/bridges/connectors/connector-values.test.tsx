@@ -2,7 +2,7 @@ import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it, test } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 
-/** Above the form on a phone, beside it elsewhere: the first of its name. */
+/** Returns the first button with the name, which is above the form on a phone, and beside the form elsewhere. */
 const button = (name: string) => {
   const [first] = within(document.body).getAllByRole('button', { name })
   if (first === undefined) throw new Error('There is no such button')

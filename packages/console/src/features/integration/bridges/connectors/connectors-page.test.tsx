@@ -12,7 +12,9 @@ const rowOf = async (
 
 const morning = Date.UTC(2026, 10, 1, 8)
 
-/** Two whose ports are closed, the second a minute later; the broker has noticed both, on each node. */
+/**
+ * Creates two connectors whose ports are closed, the second a minute later; the broker has noticed both on each node.
+ */
 const twoDead = (): RenderOptions => {
   let at = morning
   const dead = { type: 'http', url: 'http://127.0.0.1:9' }
@@ -107,7 +109,7 @@ describe('connectors', () => {
     expect(row.getByText('1 action')).toBeDefined()
     expect(screen.getByText('2 connectors, used by 1 action and 0 sources')).toBeDefined()
     const { status_reason: reason } = Object(await broker.ask('GET', '/connectors/http:web')).body
-    // What is wrong has a line of its own below, with what to do about it.
+    // The problem has a row of its own below, with advice on how to solve it.
     const below = screen.getByRole('link', { name: 'http:web' }).closest('tr')?.nextElementSibling
     expect(below?.textContent).toContain('Nothing accepts connections at this address and port.')
     expect(below?.textContent).toContain('Check that the server is running and listens there')
@@ -142,13 +144,13 @@ describe('connectors', () => {
     expect(row.getByText('http://127.0.0.1:9')).toBeDefined()
     const column = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
     const cells = screen.getByRole('link', { name: 'http:web' }).closest('tr')?.children
-    // The first cell chooses the row, and has no head.
+    // The first cell selects the row, and has no column header.
     const cell = (name: string) => cells?.item(column.findIndex((one) => one?.startsWith(name)) + 1)
     await waitFor(() => expect(cell('Pending')?.textContent).toBe('1'))
     const first = cell('Problem since')?.querySelector('time')
     const since = first?.dateTime
     expect(first?.textContent).toMatch(/^first seen /)
-    // It was not first seen again.
+    // The time of first sight is kept when the page is left and opened again.
     await user.click(screen.getByRole('link', { name: 'http:web' }))
     await screen.findByRole('heading', { name: 'http:web' })
     await user.click(screen.getByRole('link', { name: 'Connectors' }))

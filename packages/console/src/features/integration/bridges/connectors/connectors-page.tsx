@@ -4,7 +4,7 @@ import { ManagedListPage } from '#resource/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { connectorResource } from './connectors.tsx'
 
-/** Connections to other systems. */
+/** The page with the list of the connections to other systems. */
 export function ConnectorsPage() {
   return (
     <ManagedListPage

@@ -42,37 +42,37 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { ConnectorPending, ConnectorRate } from './connector-traffic.tsx'
 
-/** When each problem was first seen in this tab: what nobody has raised an alarm for has no other time. */
+/** The time at which each problem was first seen in this tab: problems without an alarm have no other time. */
 const sightings = new Map<string, number>()
 
-/** Takes note of what fails now, and forgets what works again or is gone. */
+/** Records the bridges that fail now, and forgets those that work again or are gone. */
 function noteProblems(all: readonly Bridge[], at: number): void {
   const failing = new Set(all.filter(isProblem).map(bridgeId))
   for (const id of [...sightings.keys()]) if (!failing.has(id)) sightings.delete(id)
   for (const id of failing) if (!sightings.has(id)) sightings.set(id, at)
 }
 
-/** A connector of the list, with the alarm about it that the broker raised first. */
+/** A connector of the list, with the earliest alarm that the broker raised about it. */
 interface ListedConnector extends Connector {
   readonly alarm?: Alarm | undefined
 }
 
-/** Undefined for what works, and where an alarm says more. */
+/** Returns undefined for a connector that works, and for a connector whose alarm has a time. */
 const firstSeen = (one: ListedConnector): string | undefined => {
   const at = one.alarm === undefined ? sightings.get(bridgeId(one)) : undefined
   return at === undefined ? undefined : new Date(at).toISOString()
 }
 
-/** Undefined for what works. */
+/** Returns undefined for a connector that works. */
 const problemSince = (one: ListedConnector): number | undefined => {
   const at = one.alarm?.activate_at ?? firstSeen(one)
   return at === undefined ? undefined : Date.parse(at)
 }
 
-/** As the overview and the listeners ask, so that it is asked once. */
+/** The same query as on the overview and for the listeners, so that only one request is sent. */
 const activeAlarms = read(...activeAlarmsQuestion, { pollSeconds: 10 })
 
-/** Alarms are asked for while something fails. Where they cannot be read, all is as if there were none. */
+/** Requests the alarms while a connector fails. If the alarms cannot be read, the list is shown without alarms. */
 function useAlarms(listed: ListedItems<Connector>): ListedItems<ListedConnector> {
   const { items, query } = listed
   const { data } = useQuery({ ...activeAlarms, enabled: items?.some(isProblem) === true })
@@ -97,7 +97,10 @@ const through = {
   source: { to: 'createSource', label: m.createSource, rule: m.createRuleFrom },
 } as const
 
-/** What goes through a connector is made with it: an action, a source, and a rule with either. */
+/**
+ * Returns the menu entries that create something through a connector: an action, a source, or a rule with one of
+ * them.
+ */
 const makesThrough = (one: Connector) =>
   bridgeType(one.type).directions.flatMap((way) => {
     const { to: page, label, rule } = through[way]
@@ -110,7 +113,7 @@ const makesThrough = (one: Connector) =>
 const isUsed = (connector: Pick<Connector, 'actions' | 'sources'>) =>
   connector.actions.length + connector.sources.length > 0
 
-/** The actions and sources of a connector have its type. */
+/** Links to the actions and sources of a connector, which have the same type as the connector. */
 function UsedBy({ connector }: { readonly connector: Connector }) {
   const { type } = connector
   const listBridgeIds = (names: readonly string[]) => names.map((name) => bridgeId({ type, name }))
@@ -130,7 +133,7 @@ function UsedBy({ connector }: { readonly connector: Connector }) {
   )
 }
 
-/** Connects anew at once, instead of at the next attempt of the broker. */
+/** Reconnects at once instead of at the broker's next attempt. */
 const reconnect = action<Connector>(
   send(endpoints.start, (one) => ({ params: { id: bridgeId(one), operation: 'start' as const } })),
   {
@@ -139,7 +142,7 @@ const reconnect = action<Connector>(
   },
 )
 
-/** Where a connector says which system it reaches; some types keep it with their other parameters. */
+/** The settings in which a connector names the system that it reaches; some types keep it in `parameters`. */
 const serverKeys = [
   'bootstrap_hosts',
   'servers',
@@ -152,7 +155,7 @@ const serverKeys = [
   'listen',
 ] as const
 
-/** Without a name or password that somebody wrote before the host. */
+/** Returns the server without a user name or password that was entered before the host. */
 function findServer({ parameters, ...connector }: Connector): string | undefined {
   const places = [connector, isPlainObject(parameters) ? parameters : {}]
   for (const place of places)
@@ -189,7 +192,7 @@ const list: ManagedList<ListedConnector, FilterOf<'connectors'>> = {
   useItems: (place, values) => useAlarms(told.useItems(place, values)),
 }
 
-/** Connections to other systems. */
+/** The connections to other systems. */
 export const connectorResource = declareResource({
   toId: bridgeId,
   idField: 'id',
@@ -247,7 +250,7 @@ export const connectorResource = declareResource({
       width: 150,
     },
     'enabled',
-    // With it the menus of the rows would be out of sight.
+    // If this column were always shown, the menus of the rows would be out of sight.
     { ...bridgeColumns.description, isExtra: true },
   ],
   columnsKey: 'connectorTableColumns',

@@ -23,7 +23,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import classes from '../bridge-parts.module.css'
 
-/** With all that a form needs: the choice of a type does not wait for it. */
+/** Loaded lazily with everything that a form needs, so that the choice of a type does not wait for it. */
 const CreateBridge = lazy(async () => ({
   default: (await import('#features/integration/bridges/create-bridge.tsx')).CreateBridge,
 }))
@@ -35,7 +35,7 @@ const searchSchema = v.object({
   target: text,
 })
 
-/** First what kind of system it is, then its settings. */
+/** Asks first for the kind of system, then for the settings. */
 export function CreateConnectorPage() {
   const [search] = useUrlSearch('createConnector', searchSchema)
   const copyOf = search.action === 'copy' ? search.target : undefined
@@ -72,7 +72,7 @@ const ways = [
 
 type Way = (typeof ways)[number]['value']
 
-/** Every type that the connected broker describes, also one that this console does not know. */
+/** Offers every type that the connected broker describes, including types that this console does not know. */
 function ConnectorChoice() {
   const { data: schema, error, refetch, isFetching } = useBridgeSchema('connector')
   const [sought, setSought] = useState('')
@@ -112,13 +112,13 @@ function ConnectorChoice() {
   )
 }
 
-/** Known types as the catalog orders them, then the others. */
+/** Sorts known types in the order of the catalog, followed by unknown types. */
 function inOrder(types: readonly string[]): readonly TypeProfile[] {
   const known = bridgeTypes.filter(({ type }) => types.includes(type))
   return [...known, ...types.map(bridgeType).filter(({ isKnown }) => !isKnown)]
 }
 
-/** The type of each connector that there is; none where it cannot be told. */
+/** Returns the types of the existing connectors; an empty list if they cannot be read. */
 function useInUse(): readonly string[] {
   const { data = [] } = useQuery(read(endpointsOf.connector.list, {}))
   return data.map(({ type }) => type)

@@ -6,35 +6,37 @@ import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 
 export type BridgeKind = TypedForm['of']
 
-/** What a form is for: a connector, an action or a source of one type. */
+/** Describes what a form is for: a connector, an action or a source of one type. */
 export interface BridgeType {
   readonly kind: BridgeKind
   readonly type: string
-  /** `GET /schemas/connectors` for a connector, `GET /schemas/actions` for an action or a source. */
+  /** The response of `GET /schemas/connectors` for a connector, of `GET /schemas/actions` for an action or a source. */
   readonly schema: unknown
 }
 
-/** What the broker answers for a secret, and takes for "as it is". */
+/** The mask that the broker returns for a secret, and accepts as "unchanged". */
 const mask = '******'
 
-/** Something new: every setting at the broker's default, those that no form shows too. */
+/**
+ * Returns the settings of a new document: every setting at the broker's default, including those that no form shows.
+ */
 export function newSettings({ kind, type, schema }: BridgeType): ApiDocument {
   const described = typeForm(schema, { of: kind, type, purpose: 'post' })
   return { ...newDocument(adjustSections(described, { kind, type }, { stored: {} })), type }
 }
 
-/** What of something stored can be set: without its name, its state, and who uses it. */
+/** Picks the settings that can be changed from a stored document: without its name, its state, and who uses it. */
 export function pickStoredSettings({ kind, type, schema }: BridgeType, stored: ApiDocument): ApiDocument {
   return pickKeys(stored, typeKeys(schema, { of: kind, type, purpose: 'put' }))
 }
 
 interface Copy {
   readonly document: ApiDocument
-  /** Where the original has a secret that the broker does not tell. */
+  /** The paths at which the original has a secret that the broker does not reveal. */
   readonly secrets: readonly string[]
 }
 
-/** The same under another name. A mask would be stored as the secret, so there is none. */
+/** Copies the settings under another name. A mask would be stored as the secret, so masks are removed. */
 export function copySettings({ kind, type, schema }: BridgeType, stored: ApiDocument): Copy {
   const taken = pickKeys(stored, typeKeys(schema, { of: kind, type, purpose: 'post' }))
   const { name: _name, ...rest } = taken
@@ -42,7 +44,7 @@ export function copySettings({ kind, type, schema }: BridgeType, stored: ApiDocu
   return { document: isPlainObject(document) ? { ...document, type } : { type }, secrets: maskPaths(rest) }
 }
 
-/** Where a mask stands. */
+/** Returns the paths at which a mask stands. */
 export function maskPaths(value: unknown, path = ''): readonly string[] {
   if (value === mask) return [path]
   if (typeof value !== 'object' || value === null) return []

@@ -20,7 +20,10 @@ import { type BridgeType, maskPaths, newSettings, pickStoredSettings } from './b
 import { BridgeForm } from './bridge-form.tsx'
 import { bridgeSections } from './bridge-sections.ts'
 
-/** All settings of what the broker made of the recorded body, as far as the form does not begin with better ones. */
+/**
+ * Returns all settings that the broker made of the recorded body, except those for which the form has better initial
+ * values.
+ */
 function expectedOf({ answer, body, states, ...of }: Recorded): ApiDocument {
   const settings = without(answer, states)
   const clear = maskPaths(settings).reduce(
@@ -31,7 +34,7 @@ function expectedOf({ answer, body, states, ...of }: Recorded): ApiDocument {
   const shown = off.reduce((next: ApiDocument, path) => withValueAt(next, path, { enable: false }), clear)
   if (of.kind === 'connector' && of.type === 'http')
     return { ...shown, headers: { 'content-type': 'application/json' } }
-  // One object for each message.
+  // A direct upload writes one object for each message.
   return valueAt(shown, 'parameters.mode') === 'direct'
     ? withValueAt(without(shown, ['resource_opts.batch_time']), 'resource_opts.batch_size', 1)
     : shown
@@ -45,7 +48,7 @@ interface Shown {
   readonly copied?: ApiDocument
 }
 
-/** The form on a page, with what it sends: of what is stored, or of something new. */
+/** Renders the form on a page, with stored settings or for a new object, and records what the form sends. */
 async function show(of: BridgeType, { stored, copied }: Shown = {}) {
   cleanup()
   const sent: ApiDocument[] = []
@@ -74,7 +77,7 @@ async function show(of: BridgeType, { stored, copied }: Shown = {}) {
   await waitFor(() => expect(document.querySelector('form')).not.toBeNull())
   await openFolds(user)
   const press = async (name: string) => {
-    // By hand: to find one by its role among so many controls takes longer than all the rest.
+    // The button is found by hand: a query by role takes longer than the rest of the test among so many controls.
     const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
     if (button === undefined) throw new Error(`no button ${name}`)
     await user.click(button)
@@ -85,7 +88,7 @@ async function show(of: BridgeType, { stored, copied }: Shown = {}) {
 const sectionsOf = (of: BridgeType, purpose: 'post' | 'put', stored: ApiDocument) =>
   bridgeSections(of, { purpose, stored })
 
-/** What is said at the controls. */
+/** Returns the fields whose controls show an error. */
 const said = () =>
   [...document.querySelectorAll('[aria-invalid="true"]')].map(
     (control) => control.closest('[data-field]')?.getAttribute('data-field') ?? '',
@@ -94,7 +97,7 @@ const said = () =>
 const examples = recordedExamples()
 const types = [...new Set(examples.map(({ type }) => type))]
 
-/** Of the connector, the actions and the sources of a type, what is not as it has to be. */
+/** Returns the results of a check that failed, for the connector, the actions and the sources of a type. */
 async function wrongOf(type: string, check: (one: Recorded) => Promise<unknown>) {
   const wrong: Record<string, unknown> = {}
   for (const one of examples.filter((each) => each.type === type)) {
@@ -109,7 +112,7 @@ recordedTest('there is an example of each of the 38 types, and of all that can b
   expect(examples.length).toBeGreaterThan(76)
 })
 
-/** Where there are no recordings one test says that it did not run. */
+/** Without recordings one skipped test shows that the tests did not run. */
 const each = recordedTest.each(types.length === 0 ? ['no type'] : types)
 
 describe('as the schemas of the broker describe it', () => {
@@ -193,7 +196,7 @@ describe('as the schemas of the broker describe it', () => {
   })
 })
 
-/** What the broker itself asked for when it was given nothing but a name. */
+/** Returns the fields that the broker itself required when it received nothing but a name. */
 function askedOf({ kind, title }: Recorded): readonly string[] {
   const minimal = kind === 'connector' ? '-connector-minimal-missing' : `-${kind}-missing-parameters`
   const asking = title.replace(/-(connector|action|source)-(create|minimal-missing)$/, minimal)

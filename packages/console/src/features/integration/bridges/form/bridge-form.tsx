@@ -17,17 +17,17 @@ import { notProvided, templateCautions, templatesIn } from './template-cautions.
 import { useBridgeHelp } from './use-bridge-help.tsx'
 
 interface BridgePlanOptions extends BridgeType {
-  /** The model, as the broker answered it; without it all is as the broker has it by default. */
+  /** The original of the copy, as the broker returned it; without it every setting has the broker's default. */
   readonly copied?: ApiDocument | undefined
-  /** What is known before anything is typed: the connector of an action. */
+  /** The values that are known before the user types anything: the connector of an action. */
   readonly given?: ApiDocument | undefined
-  /** That an action or a source of the type can use. */
+  /** The connectors that an action or a source of the type can use. */
   readonly connectors?: readonly ConnectorChoice[]
-  /** Makes a further one. */
+  /** Creates a further connector. */
   readonly newConnector?: SelectField['another']
-  /** That will use it, as far as they are known. */
+  /** The rules that will use it, as far as they are known. */
   readonly rules?: readonly RuleBehind[]
-  /** What is sent, with its type and name, and sending it. */
+  /** Plans the request, with the type and name, and sends it. */
   readonly write: Pick<FormSpec, 'plan' | 'apply'>
   readonly onApplied?: (document: ApiDocument) => void
   readonly impact?: string
@@ -40,7 +40,7 @@ interface BridgeFormProps extends BridgePlanOptions {
   readonly beside?: ReactNode
 }
 
-/** A new connector, action or source, as the connected broker describes its type. */
+/** The form of a new connector, action or source, as the connected broker describes its type. */
 export function BridgeForm(props: BridgeFormProps) {
   const { plan, help } = useBridgePlan(props)
   return (
@@ -57,7 +57,7 @@ export function BridgeForm(props: BridgeFormProps) {
 
 const none: readonly RuleBehind[] = []
 
-/** The form of something new, whatever shell draws it, and what its templates can name. */
+/** Returns the form of something new, independent of the shell that draws it, and what its templates can name. */
 export function useBridgePlan(options: BridgePlanOptions) {
   const { kind, type, schema, copied, given, connectors, rules = none, impact, newConnector } = options
   const { sections, document, secrets } = useMemo(() => {
@@ -89,7 +89,7 @@ export function useBridgePlan(options: BridgePlanOptions) {
   return { plan, help }
 }
 
-/** The broker would store the asterisks as the secret. */
+/** Finds masks that were left in the document: the broker would store the asterisks as the secret. */
 function findMasksLeft(document: ApiDocument): readonly FormFault[] {
   return maskPaths(document).map((path) => ({ path, message: m.mask }))
 }

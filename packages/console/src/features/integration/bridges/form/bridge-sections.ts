@@ -17,16 +17,16 @@ import type { BridgeKind, BridgeType } from './bridge-document.ts'
 interface SectionsOptions {
   readonly purpose: 'post' | 'put'
   readonly stored: ApiDocument
-  /** That an action of the type can use; without them one is typed. */
+  /** The connectors that an action of the type can use; without them the user types the name of a connector. */
   readonly connectors?: readonly ConnectorChoice[] | undefined
-  /** Makes a further one. */
+  /** Creates a further connector. */
   readonly newConnector?: SelectField['another']
 }
 
-/** Set beside the form, or of no use with rules; shown only where they differ from their default. */
+/** Fields that are set beside the form or have no use with rules; shown only if they differ from their default. */
 const unshown = ['type', 'enable', 'tags', 'local_topic', 'resource_opts.start_after_created']
 
-/** The form of a type as the broker describes it, with its words and in their order. */
+/** Returns the form of a type as the broker describes it, with the labels and the order of this console. */
 export function bridgeSections(
   { schema, kind, type }: BridgeType,
   { purpose, stored, connectors, newConnector }: SectionsOptions,
@@ -58,7 +58,7 @@ export function bridgeSections(
     .filter(({ fields }) => fields.length > 0)
 }
 
-/** Shapes of the parameters are a section of their own. */
+/** Moves the shapes of the parameters into a section of their own. */
 function apart(section: Section): readonly Section[] {
   const isParameters = ({ kind, path }: Field) => kind === 'union' && path === 'parameters'
   const [parameters] = section.fields.filter(isParameters)
@@ -73,7 +73,7 @@ function filterFields(fields: readonly Field[], isShown: (field: Field) => boole
   return fields.filter(isShown).map((field) => withInner(field, (inner) => filterFields(inner, isShown)))
 }
 
-/** The field, and all within it, by the same rule. */
+/** Applies the same change to the field and to all fields within it. */
 function deeply(field: Field, change: (field: Field) => Field): Field {
   return withInner(change(field), (inner) => inner.map((one) => deeply(one, change)))
 }
@@ -120,13 +120,15 @@ function addWords(field: Field, kind: BridgeKind, type: string): Field {
   }
 }
 
-/** The property that names the shape is what has words, where there is one. */
+/**
+ * Returns the path that has the labels of the shapes: the property that names the shape, if there is such a property.
+ */
 const unionPath = ({ path, discriminator }: UnionField) =>
   discriminator === undefined ? path : pathWithin(path, discriminator)
 
 function withWords(field: Field, words: FieldWords | undefined): Field {
   if (words === undefined) return field
-  // Where templates are meant, the words of the field say so.
+  // The help of the field already tells whether templates are meant.
   const help = words.help ?? field.help ?? ''
   return { ...field, label: words.label, ...(help === '' ? {} : { help }) }
 }

@@ -22,7 +22,7 @@ const examples = recordedExamples()
 const types = [...new Set(examples.map(({ type }) => type))]
 const each = recordedTest.each(types.length === 0 ? ['no type'] : types)
 
-/** The form of something new, with what it sends. */
+/** Renders the form for a new object, and records what the form sends. */
 async function show(of: BridgeType) {
   cleanup()
   const sent: ApiDocument[] = []
@@ -53,7 +53,7 @@ async function show(of: BridgeType) {
   return { user, sent, press }
 }
 
-/** All that can be read, copied or found in the address: what is typed stands only in its own box. */
+/** Returns all text that can be read, copied or found in the address; typed text may stand only in its own field. */
 const readable = () =>
   [
     document.body.textContent,
@@ -65,7 +65,7 @@ const readable = () =>
     ),
   ].join('\n')
 
-/** As the broker takes it there, and the part of it that nobody may read. */
+/** Returns a credential in the form that the broker accepts, and the part of it that must stay secret. */
 function credentialWith(marker: string, path: string) {
   switch (path) {
     case 'service_account_json': {
@@ -79,7 +79,7 @@ function credentialWith(marker: string, path: string) {
   }
 }
 
-/** The example with a text of its own at each secret. */
+/** Returns the example with a unique text in each secret field, and these texts. */
 function withMarkers(one: Recorded, paths: readonly string[]) {
   const markers: string[] = []
   const marked = (value: unknown, path: string): unknown => {
@@ -108,14 +108,14 @@ each('%s shows what was typed as a secret neither in the review nor in the comma
     await fillForm(sections, user, body, start)
     await press('Create it')
     await waitFor(() => expect([one.title, sent.length]).toEqual([one.title, 1]))
-    // It is sent as it was typed.
+    // The secrets are sent exactly as they were typed.
     expect(markers.filter((marker) => !JSON.stringify(sent[0]).includes(marker))).toEqual([])
     expect(readable()).toContain('curl -X POST')
     expect(markers.filter((marker) => readable().includes(marker))).toEqual([])
   }
 })
 
-/** The schemas of a broker that knows a type more than any of ours. */
+/** Returns the schemas of a newer broker with a type that this console does not know. */
 function ofNewerBroker({ schema, kind, type }: Recorded): BridgeType {
   const renamed = (node: unknown): unknown => {
     if (Array.isArray(node))
@@ -161,7 +161,7 @@ recordedTest(
     await press('Create it')
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toMatchObject({ parameters: { key: 'typed' }, resource_opts: { batch_size: 1 } })
-    // What was typed is kept; what nobody typed is as it begins there.
+    // A typed value is kept; a value that was not typed changes to its default for the new mode.
     const box = fieldElement('parameters.key').querySelector('input')
     await user.clear(box ?? document.body)
     const chosen = fieldElement('parameters')

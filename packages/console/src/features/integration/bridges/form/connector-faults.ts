@@ -6,7 +6,7 @@ import type { BridgeType } from './bridge-document.ts'
 
 type Judged = Pick<BridgeType, 'kind' | 'type'>
 
-/** What the broker refuses of the settings of a connector, beyond what each field says of itself. */
+/** Returns the settings of a connector that the broker rejects although each field on its own is valid. */
 export function connectorFaults({ kind, type }: Judged, document: ApiDocument): readonly FormFault[] {
   if (kind !== 'connector') return []
   const textAt = (path: string) => String(document[path] ?? '')
@@ -39,7 +39,7 @@ function describeAccountFault(text: string): string | undefined {
   return 'missing_keys' in fault ? m.missingKeys(fault.missing_keys.join(', ')) : m.notServiceAccount
 }
 
-/** Where a scheme has to stand before the host, though the broker takes the text without one. */
+/** The fields that need a scheme before the host, although the broker accepts the text without a scheme. */
 const urls: Readonly<Record<string, string>> = {
   opents: 'server',
   dynamo: 'url',
@@ -48,10 +48,10 @@ const urls: Readonly<Record<string, string>> = {
   hstreamdb: 'url',
 }
 
-/** Several servers of one cluster, in a setting called `server`. */
+/** The types that accept several servers of one cluster in a setting called `server`. */
 const takesSeveral = ['iotdb', 'tdengine']
 
-/** What the broker takes, and cannot connect with. */
+/** Returns warnings for settings that the broker accepts but cannot connect with. */
 export function connectorCautions({ kind, type }: Judged, document: ApiDocument): readonly FormFault[] {
   if (kind !== 'connector') return []
   const urlPath = Object.hasOwn(urls, type) ? urls[type] : undefined

@@ -3,7 +3,7 @@ import { toTermText } from '@brokerdeck/languages/rule-sql/evaluate/functions/te
 import { valueAt } from '@brokerdeck/languages/rule-sql/evaluate/row-template.ts'
 import { type Term, type TermMap, visibleText } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 
-/** The types whose statements are prepared once: values are bound to them and never stand in their text. */
+/** The types whose statements are prepared once: values are bound to them and never become part of their text. */
 const dialects = new Map<string, SqlDialect>([
   ['mysql', 'mysql'],
   ['pgsql', 'postgresql'],
@@ -12,7 +12,10 @@ const dialects = new Map<string, SqlDialect>([
   ['oracle', 'oracle'],
 ])
 
-/** A statement as it is prepared, and below it the value of each parameter; undefined for types that bind nothing. */
+/**
+ * Returns a statement as it is prepared, followed by the value of each parameter; undefined for types that bind no
+ * values.
+ */
 export function printBound(
   type: string,
   statement: string,
@@ -22,13 +25,13 @@ export function printBound(
   const dialect = dialects.get(type)
   if (dialect === undefined) return undefined
   const { sql, names } = parseSql(statement, dialect, () => true)
-  // Of MySQL, what is missing is this text unless the action says otherwise.
+  // For MySQL a missing value becomes this text unless the action is set otherwise.
   const missing = dialect === 'mysql' && !isMissingNull ? '"undefined"' : 'null'
   const values = names.map((name, at) => `${at + 1}: ${printValue(valueAt(name, row), missing)}`)
   return [sql, ...values].join('\n')
 }
 
-/** Texts in quotes, structures as the text of their JSON. */
+/** Prints texts in quotes, and structures as the text of their JSON. */
 function printValue(term: Term, missing: string): string {
   if (term === undefined) return missing
   if (term === null || typeof term === 'boolean' || typeof term === 'number' || typeof term === 'bigint')

@@ -8,7 +8,7 @@ test.each([
   ['SELECT * FROM "a"', ['topic', 'payload.anything', 'qos'], ['severity', 'reason']],
   ['SELECT *, 1 AS severity FROM "$events/client_disconnected"', ['reason', 'severity'], ['payload']],
   ['FOREACH payload.items AS item DO item.t AS t FROM "a"', ['t'], ['clientid']],
-  // What cannot be known is taken to be there.
+  // Unknown fields are assumed to exist.
   ['FOREACH payload.items FROM "a"', ['whatever'], []],
   ['SELECT upper(clientid) FROM "a"', ['whatever'], []],
   ['SELECT * FROM "$bridges/kafka_consumer:in"', ['whatever'], []],

@@ -2,12 +2,12 @@ import { findSourceColumns, knownEvents } from '@brokerdeck/languages/rule-sql/e
 import { parseStatement } from '@brokerdeck/languages/rule-sql/parse-statement.ts'
 import type { Field, Reference, Source } from '@brokerdeck/languages/rule-sql/statement.ts'
 
-/** Whether a rule hands on what a placeholder names: `severity`, `payload.t`. */
+/** Tells whether a rule hands on the value that a placeholder names, such as `severity` or `payload.t`. */
 export type Provides = (name: string) => boolean
 
 const anything: Provides = () => true
 
-/** What the statement of a rule hands on to its actions. Of what can't be known it is taken that it is there. */
+/** Finds what the statement of a rule hands on to its actions. Names that cannot be determined count as provided. */
 export function findProvided(sql: string): Provides {
   const parsed = parseStatement(sql)
   if ('fault' in parsed) return anything
@@ -27,7 +27,7 @@ function findFieldNames(field: Field, sources: readonly Source[]): readonly stri
   const { value, alias } = field
   if (alias?.kind === 'literal') return 'value' in alias ? [String(alias.value)] : 'anything'
   const reference = alias ?? (value.kind === 'reference' ? value : undefined)
-  // The broker makes up a name.
+  // The broker generates a name for this column.
   if (reference === undefined) return 'anything'
   return toReferencePath(reference)
 }

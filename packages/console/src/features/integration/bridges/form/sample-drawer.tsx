@@ -16,7 +16,7 @@ interface SampleDrawerProps {
   readonly onAnswer: (sample: Sample | undefined) => void
 }
 
-/** The message that templates are shown with: typed, retained, or captured as it comes in. */
+/** Asks for the message that templates are rendered with: a typed, a retained, or a captured incoming message. */
 export function SampleDrawer({ rules, before, onAnswer }: SampleDrawerProps) {
   const [ruleId, setRuleId] = useState(before?.ruleId ?? rules[0]?.id ?? '')
   const sql = rules.find(({ id }) => id === ruleId)?.sql ?? everyMessage

@@ -21,7 +21,7 @@ test.each([
       help?.render?.(`insert into t(a, b) values (${values})`, { syntax: 'sql' })
     expect(render("'${a}', ${b}")).toBe(`${sql}\n1: "say \\"4\\""\n2: 21.5`)
     expect(render('${gone}, ${b}')).toBe(`${sql}\n1: ${missing}\n2: 21.5`)
-    // Any other text of the action is filled in.
+    // Values are filled in in any other text of the action.
     expect(help?.render?.('${b} of ${gone}')).toBe('21.5 of undefined')
   },
 )

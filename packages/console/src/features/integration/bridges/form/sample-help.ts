@@ -8,16 +8,16 @@ import type { TemplateHelp } from '#kit/form/template-colours.ts'
 import { printBound } from './print-bound.ts'
 import { findProvided, type Provides } from './provided-by.ts'
 
-/** The statement by which an action is tried where no rule uses it yet: it hands on everything. */
+/** The statement for trying an action that no rule uses yet: it hands on everything. */
 export const everyMessage = 'SELECT * FROM "t/#"'
 
-/** A rule that hands on to the action. */
+/** A rule that hands its results on to the action. */
 export interface RuleBehind {
   readonly id: string
   readonly sql: string
 }
 
-/** The message that templates are shown with: of that rule, with these columns of its event as JSON. */
+/** The message that templates are rendered with: it belongs to that rule and has these columns of its event as JSON. */
 export interface Sample {
   readonly ruleId: string
   readonly context: string
@@ -28,10 +28,13 @@ export interface RulesHelp {
   readonly provides: readonly (Pick<RuleBehind, 'id'> & { readonly has: Provides })[]
 }
 
-/** Of so many rules the columns are offered: more seldom have others. */
+/** The maximum number of further rules whose columns are offered; more rules seldom have other columns. */
 const mostTried = 8
 
-/** What the rules behind an action of a type hand on, and what becomes of a template with the sample, or with an example. */
+/**
+ * Returns what the rules behind an action of a type hand on, and renders templates with the sample or with an
+ * example.
+ */
 export async function rulesHelp(
   rules: readonly RuleBehind[],
   sample: Sample | undefined,
@@ -50,7 +53,7 @@ export async function rulesHelp(
   }
 }
 
-/** What a rule hands to its actions for a message, an example unless given; undefined where it hands on nothing. */
+/** Returns what a rule hands to its actions for a message, by default an example; undefined if it hands on nothing. */
 export async function sampleHelp(
   sql: string,
   context?: string,
@@ -73,7 +76,7 @@ const toTemplateHelp = (row: TermMap, type: string): TemplateHelp => ({
     fillTemplate(template, row),
 })
 
-/** Objects by their keys, too: `payload.temperature`; deeper than that nobody looks in a list. */
+/** Lists the keys of objects, too, such as `payload.temperature`; deeper levels are left out of the list. */
 function listColumnPaths(row: TermMap, above: string, depth = 0): readonly string[] {
   return [...row].flatMap(([key, value]) => {
     const path = above + (/^[^.'"]+$/.test(key) ? key : `'${key}'`)

@@ -9,25 +9,25 @@ import type { RulesHelp } from './sample-help.ts'
 
 const placeholder = /\$\{[^}]*\}/g
 
-/** Per type, what must become JSON. Of an HTTP body only its header says so. */
+/** The template that must become JSON, by type. For an HTTP body this depends on its content type header. */
 const jsonTemplates: Readonly<Record<string, string>> = {
   mongodb: 'parameters.payload_template',
   elasticsearch: 'parameters.doc',
 }
 
-/** Where an upload that gathers many messages is written to. */
+/** The path of the object name to which an upload that gathers many messages is written. */
 const objectNames: Readonly<Record<string, string>> = {
   s3: 'parameters.key',
   azure_blob_storage: 'parameters.blob',
 }
 
-/** What the broker fills in there; anything else it refuses, and what is missing it puts behind. */
+/** The placeholders that the broker fills in there; it rejects all others and appends the missing placeholders. */
 const nameParts = [`\${action}`, `\${node}`, `\${datetime.rfc3339utc}`, `\${sequence}`]
 const namePart = /^(?:action|node|sequence|datetime(?:_until)?\..+)$/
 
 /**
- * What will hardly work once messages come, and what the broker takes all the same. It fills templates in when a message
- * is there: nothing here keeps anybody from saving.
+ * Returns warnings for templates that will hardly work once messages arrive, although the broker accepts them. The
+ * broker fills templates in when a message arrives, so none of these warnings prevents saving.
  */
 export function templateCautions(type: string, document: ApiDocument): readonly FormFault[] {
   const textAt = (path: string | undefined) => String((path && valueAt(document, path)) ?? '')
@@ -53,10 +53,10 @@ function nameCaution(name: string): string | undefined {
 
 const formatPlaceholders = (names: readonly string[]) => names.map((name) => `\${${name}}`).join(', ')
 
-/** A field that the broker fills in, with the columns of its rows that it does. */
+/** A field that the broker fills in, with those columns of its rows that the broker fills in. */
 type Template = Pick<Field, 'path'> & { readonly columns: readonly string[] | undefined }
 
-/** The templates of a form, of all its shapes. */
+/** Returns the templates of a form, including those in all its shapes. */
 export function templatesIn(sections: readonly Section[]): readonly Template[] {
   const found = allFields(sections.flatMap(({ fields }) => fields)).flatMap((field): readonly Template[] => {
     if (field.kind !== 'rows')
@@ -67,10 +67,10 @@ export function templatesIn(sections: readonly Section[]): readonly Template[] {
   return [...new Map(found.map((one) => [one.path, one])).values()]
 }
 
-/** So many rules are named. */
+/** The maximum number of rules that a warning names. */
 const mostNamed = 3
 
-/** Which rule behind an action does not hand on what a template of it names. */
+/** Returns, for each template, the rules behind an action that do not hand on what the template names. */
 export function notProvided(
   templates: readonly Template[],
   document: ApiDocument,
@@ -78,7 +78,7 @@ export function notProvided(
 ): readonly FormFault[] {
   const isGathered = valueAt(document, 'parameters.mode') === 'aggregated'
   return templates.flatMap(({ path, columns }) => {
-    // The name of an object is of many messages.
+    // The name of an object stands for many messages, so it cannot name a value of a single message.
     if (isGathered && Object.values(objectNames).includes(path)) return []
     const names = textsIn(valueAt(document, path), columns).flatMap(placeholdersIn)
     const lacking = rules.flatMap(({ id, has }) => {
@@ -94,13 +94,13 @@ export function notProvided(
   })
 }
 
-/** All texts of a value; of rows those of some columns. */
+/** Returns all texts of a value; for rows, only the texts of the given columns. */
 function textsIn(value: unknown, columns?: readonly string[]): readonly string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap((one) => textsIn(one, columns))
   if (!isPlainObject(value)) return []
   const entries = Object.entries(value)
-  // Keys of a map are templates, too.
+  // The keys of a map are templates, too.
   if (columns === undefined) return entries.flatMap(([key, one]) => [key, ...textsIn(one)])
   return entries.filter(([key]) => columns.includes(key)).flatMap(([, one]) => textsIn(one))
 }
@@ -119,7 +119,9 @@ function sendsJson(document: ApiDocument): boolean {
   )
 }
 
-/** A placeholder alone becomes what the message has; within JSON it stands for a text or a number. */
+/**
+ * A lone placeholder becomes whatever value the message has; within JSON a placeholder stands for a text or a number.
+ */
 function canBeJson(template: string): boolean {
   if (/^\s*(?:\$\{[^}]*\}\s*)?$/.test(template)) return true
   try {
@@ -141,7 +143,7 @@ function lineFault(syntax: string): string | undefined {
   }
 }
 
-/** What the placeholders of a template name, without the whole message. */
+/** Returns the names in the placeholders of a template, without the placeholder of the whole message. */
 export function placeholdersIn(template: string): readonly string[] {
   const named = [...template.matchAll(/\$\{\s*([^}]*?)\s*\}/g)].map(([, name = '']) =>
     name.replace(/^\./, '').replaceAll(/\[[^\]]*\]/g, ''),

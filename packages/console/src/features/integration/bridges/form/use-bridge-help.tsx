@@ -8,7 +8,7 @@ const SampleDrawer = lazy(async () => ({ default: (await import('./sample-drawer
 
 const nothing: RulesHelp = { help: { columns: [] }, provides: [] }
 
-/** The message that templates are shown with; undefined if it stays the one before. */
+/** Asks for the message that templates are rendered with; resolves with undefined if the previous message stays. */
 export function askSample(
   rules: readonly RuleBehind[],
   before: Sample | undefined,
@@ -20,7 +20,10 @@ export function askSample(
   ))
 }
 
-/** What templates of an action can name, and the message they are shown with. The evaluator is loaded beside the form. */
+/**
+ * Returns what templates of an action can name, and the message they are rendered with. The evaluator is loaded
+ * separately from the form.
+ */
 export function useBridgeHelp(kind: BridgeKind, type: string, rules: readonly RuleBehind[]): RulesHelp {
   const [found, setFound] = useState(nothing)
   const [sample, setSample] = useState<Sample>()
@@ -33,7 +36,7 @@ export function useBridgeHelp(kind: BridgeKind, type: string, rules: readonly Ru
         (next) => {
           if (isWanted) setFound(next)
         },
-        // The form works without.
+        // The form works without this help, so a failure to load it is ignored.
         () => undefined,
       )
     return () => {

@@ -11,7 +11,7 @@ export const actionCounters = {
   messagesGroup: vocabulary.messages,
   pendingGroup: 'Pending',
   droppedGroup: vocabulary.dropped,
-  // Counters, as the API names them.
+  // The counters, as the API names them.
   matched: 'Received',
   success: 'Succeeded',
   failed: vocabulary.failed,

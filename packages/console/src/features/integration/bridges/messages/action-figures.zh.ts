@@ -12,7 +12,7 @@ export const actionCounters: Words<typeof en.actionCounters> = {
   messagesGroup: vocabulary.messages,
   pendingGroup: '待处理',
   droppedGroup: vocabulary.dropped,
-  // Counters, as the API names them.
+  // The counters, as the API names them.
   matched: '接收',
   success: vocabulary.success,
   failed: vocabulary.failed,

@@ -48,7 +48,7 @@ export const bridgeTypeNames = {
   syskeeper_proxy: 'SysKeeper proxy',
 }
 
-/** What to have at hand before creating a connector. */
+/** The prerequisites for creating a connector. */
 export const bridgeNeeds = {
   mqtt: 'Server; user, if required',
   http: 'URL; authorization header, if required',

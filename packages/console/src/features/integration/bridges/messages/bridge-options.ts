@@ -1,6 +1,6 @@
 import { vocabulary } from '#i18n/vocabulary.ts'
 
-/** Values of choices, as `path=symbol` of the API. */
+/** The labels of options, keyed by the API's `path=symbol`. */
 export const bridgeOptions = {
   'resource_opts.query_mode=async': 'Asynchronous',
   'resource_opts.query_mode=sync': 'Synchronous',

@@ -2,7 +2,7 @@ import { vocabulary } from '#i18n/vocabulary.zh.ts'
 import type { Words } from '#i18n/words.ts'
 import type * as en from './bridge-options.ts'
 
-/** Values of choices, as `path=symbol` of the API. */
+/** The labels of options, keyed by the API's `path=symbol`. */
 export const bridgeOptions: Words<typeof en.bridgeOptions> = {
   'resource_opts.query_mode=async': '异步',
   'resource_opts.query_mode=sync': '同步',

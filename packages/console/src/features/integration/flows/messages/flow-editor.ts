@@ -24,7 +24,7 @@ export const flowEditor = {
   leftOver: 'The flow was not saved, and these could not be removed again',
 }
 
-/** The drawing with all that can be added to it, which comes after the page. */
+/** The texts of the drawing and its palette, which load after the page. */
 export const flowDesk = {
   canvasHelp: 'Sources on the left, actions on the right. Each node opens what it is made of.',
   add: vocabulary.add,
@@ -59,7 +59,7 @@ export const flowDesk = {
   wayTo: (way: string, what: string) => `${way}: ${what}`,
 }
 
-/** The drawers of the editor, which come when they are opened. */
+/** The texts of the editor's drawers, which load when a drawer is opened. */
 export const flowDrawers = {
   field: 'Field or expression',
   alias: 'Name in the result',
@@ -72,7 +72,7 @@ export const flowDrawers = {
   cancel: vocabulary.cancel,
 }
 
-/** The drawer of the condition, which comes when it is opened. */
+/** The texts of the condition drawer, which load when it is opened. */
 export const flowFilter = {
   editAs: 'Edit as',
   form: 'Form',

@@ -77,8 +77,8 @@ export const flowNodes = {
   action: vocabulary.action,
 }
 
-/** What is behind an edge through which nothing or not everything goes. */
-/** What React Flow calls its own parts. */
+/** The problems of an edge through which nothing or not everything goes. */
+/** The labels of React Flow's own controls. */
 export const flowDrawing = {
   'controls.zoomIn.ariaLabel': 'Zoom in',
   'controls.zoomOut.ariaLabel': 'Zoom out',

@@ -9,18 +9,18 @@ import type { StatementContext } from './read-statement-at.ts'
 
 interface Documentation {
   readonly sentence: string | undefined
-  /** Of a function: what it is called with, and an example. */
+  /** The arguments and an example, for a function. */
   readonly entry?: CatalogueEntry | undefined
 }
 
-/** What is written may be no word of the language, and no function that is known. */
+/** The name may be neither a keyword of the language nor a known function. */
 const keywords: Readonly<Record<string, string>> = keywordTexts
 const functions: Readonly<Record<string, string>> = functionTexts
 
-/** More than that, and it is a column of most events. */
+/** The maximum number of events that are named: a column of more events is a column of most events. */
 const mostEvents = 5
 
-/** What there is to say of a word in a statement. */
+/** Returns the documentation of a word in a statement. */
 export function findDocumentation({ kind, name }: Documented, { events }: StatementContext): Documentation {
   switch (kind) {
     case 'keyword':

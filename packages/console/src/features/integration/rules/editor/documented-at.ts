@@ -13,7 +13,7 @@ export interface Documented {
   readonly name: string
 }
 
-/** What has documentation at a place: a word of the language, a function, an event, a column of what stands in FROM. */
+/** Finds what has documentation at a position: a keyword, a function, an event, or a column of a source in FROM. */
 export function findDocumented(
   tree: Tree,
   text: string,

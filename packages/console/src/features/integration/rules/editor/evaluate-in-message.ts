@@ -12,7 +12,7 @@ import { reasonJson } from '@brokerdeck/languages/rule-sql/explain-failure.ts'
 import { parseStatement } from '@brokerdeck/languages/rule-sql/parse-statement.ts'
 
 export type MessageValue =
-  /** `keys`: what lies below it. */
+  /** `keys` are the keys of the value below. */
   { readonly json: string; readonly keys: readonly string[] } | { readonly failure: string }
 
 export type Evaluate = (
@@ -22,13 +22,19 @@ export type Evaluate = (
 ) => MessageValue | undefined
 
 const wanted = 'value_at_the_place'
-/** A device may send as many as it likes, as long as it likes. */
+/** A device may send any number of keys of any length. */
 const mostKeys = 200
 const longestKey = 100
-/** Characters and items of a message: the page's own thread reads no longer one. The preview does, in a worker. */
+/**
+ * The maximum number of characters and items of a message that the main thread reads; the preview reads longer
+ * messages in a worker.
+ */
 const longestMessage = 64 * 1024
 
-/** What an expression gives behind the fields of a statement; undefined where it is none, or gives what has no JSON. */
+/**
+ * Returns the value of an expression after the fields of a statement; undefined if it is invalid or its value has no
+ * JSON.
+ */
 export function evaluateInMessage(
   before: readonly string[],
   expression: string,
@@ -48,12 +54,12 @@ export function evaluateInMessage(
       keys: isMap(below) ? [...below.keys()].filter(isOffered).slice(0, mostKeys) : [],
     }
   } catch {
-    // Odd bits and the like are never shown: they cannot leave the broker as JSON.
+    // Values such as odd bits are never shown, because they cannot leave the broker as JSON.
     return undefined
   }
 }
 
-/** What is left of so much once a term is counted; below 0, not all of it was. */
+/** Returns what is left of `most` after counting a term; below 0, the term was not counted completely. */
 function countLeft(term: Term, most: number): number {
   if (isBinary(term)) return most - term.length
   if (!isMap(term) && !isList(term)) return most - 1
@@ -65,16 +71,16 @@ function countLeft(term: Term, most: number): number {
   return rest
 }
 
-/** What can be read in a list and written into a statement. */
+/** Tells whether a key can be read in a list and written into a statement. */
 const isOffered = (key: string) => key.length <= longestKey && !/\p{C}/u.test(key)
 
-/** A payload is looked into as JSON, as the broker does. */
+/** Opens a payload as JSON, as the broker does. */
 function openTerm(term: Term): Term {
   if (!isBinary(term)) return term
   try {
     return decodeJson(term)
   } catch {
-    // Text that is no JSON has nothing below it.
+    // A text that is not JSON has no keys.
     return undefined
   }
 }

@@ -2,7 +2,7 @@ import type { StatementProblem } from '@brokerdeck/languages/rule-sql/statement-
 import { statementFaults as m } from '#features/integration/rules/messages/rule-editor.ts'
 import { truncate } from '#lib/visible-text.ts'
 
-/** Characters of a name, which may be as long as the statement. */
+/** The maximum number of characters of a name, which may be as long as the statement. */
 const longestName = 80
 
 export function shortenName(name: string): string {
@@ -11,7 +11,7 @@ export function shortenName(name: string): string {
 
 type StatementFaultProblem = Extract<StatementProblem, { kind: 'fault' }>
 
-/** Why a text is no statement, in words. */
+/** Returns in words why a text is not a valid statement. */
 export function faultText({ fault, found: text }: Pick<StatementFaultProblem, 'fault' | 'found'>): string {
   const found = shortenName(text)
   if (fault === 'syntax' || fault === 'character') return found === '' ? m.endsEarly : m.unexpected(found)

@@ -7,7 +7,7 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { formatAlternatives, formatList } from '#i18n/sentences.ts'
 import { faultText, shortenName } from './fault-text.ts'
 
-/** Names beside each other. */
+/** The maximum number of names that are listed next to each other. */
 const mostNames = 5
 
 function formatNames(names: readonly string[]): string {
@@ -15,7 +15,7 @@ function formatNames(names: readonly string[]): string {
   return formatList(names.length > mostNames ? [...first, '…'] : first)
 }
 
-/** What is wrong with a statement, in words. */
+/** Returns in words what is wrong with a statement. */
 export function problemText(given: StatementProblem): string {
   const problem = 'name' in given ? { ...given, name: shortenName(given.name) } : given
   switch (problem.kind) {

@@ -15,7 +15,7 @@ const sample = new Map<string, Term>([
 ])
 const known = { ...nothingKnown, sample, evaluate: evaluateInMessage, topics: ['plant/+/event'] }
 
-/** The place is where the bar stands. */
+/** Parses a text, in which the bar marks the place of the cursor. */
 function at(marked: string) {
   const place = marked.indexOf('|')
   const text = marked.replace('|', '')
@@ -146,7 +146,7 @@ it('takes any text at any place', () => {
 })
 
 it('shows no value of what would take the page its time', () => {
-  // On a fast machine the steps of the pattern are over first, and then it has found nothing.
+  // The clock is mocked: on a fast machine the step limit of the pattern is reached first, which counts as no match.
   let elapsedMs = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (elapsedMs += 5))
   onTestFinished(() => clock.mockRestore())

@@ -11,20 +11,23 @@ import type { SyntaxNode, Tree } from '@lezer/common'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Evaluate, MessageValue } from './evaluate-in-message.ts'
 
-/** What is known beside the text. */
+/** The information about a statement that is not in its text. */
 export interface StatementContext {
   readonly events: readonly EventColumns[]
-  /** The columns of the message that the statement is tried on. */
+  /** The columns of the message that the statement is tested with. */
   readonly sample?: TermMap | undefined
-  /** Topics and filters that the broker has. */
+  /** The topics and filters that the broker has. */
   readonly topics: readonly string[]
-  /** All of other systems, as they stand in FROM: `$bridges/mqtt:line_4`; undefined where the broker does not say. */
+  /**
+   * All sources from other systems, as they stand in FROM: `$bridges/mqtt:line_4`; undefined if the broker does not
+   * list them.
+   */
   readonly sources?: readonly string[] | undefined
-  /** Asks the broker what only some statements need. */
+  /** The client for requests that only some statements need. */
   readonly client?: QueryClient
-  /** Only then a filter that matches none of them is worth a hint. */
+  /** True if all topics are known: only then the editor hints at a filter that matches no topic. */
   readonly hasAllTopics?: boolean
-  /** Comes later than the editor: nobody needs it for the first key. */
+  /** Loaded after the editor, because the first keystroke does not need it. */
   readonly evaluate?: Evaluate | undefined
 }
 
@@ -43,9 +46,9 @@ export type CompletionKind =
 export interface StatementCompletion {
   readonly label: string
   readonly kind: CompletionKind
-  /** What stands in place of the label. */
+  /** The text that is inserted instead of the label. */
   readonly insert?: string
-  /** Of a function: what it is called with. */
+  /** The arguments, for a function. */
   readonly entry?: CatalogueEntry
 }
 
@@ -63,14 +66,14 @@ const keywords = [...usedWords, 'true', 'false']
 export const isKeyword = (word: string) => keywords.includes(word.toUpperCase())
 
 interface Clause {
-  /** The keyword that rules at the place, in capitals; empty before the first. */
+  /** The keyword whose clause contains the position, in capitals; empty before the first keyword. */
   readonly name: string
-  /** What of a text in quotes stands before the place; undefined outside of quotes. */
+  /** The part of a quoted text before the position; undefined outside of quotes. */
   readonly quote: string | undefined
   readonly isComment: boolean
 }
 
-/** Read from the letters: while one types, the tree of an unfinished statement knows less. */
+/** Reads the clause from the characters: while the user types, the tree of an unfinished statement contains less. */
 function clauseAt(text: string, at: number): Clause {
   let name = ''
   for (const { 0: token, index } of text
@@ -98,7 +101,7 @@ function findNodes(tree: Tree, name: string): SyntaxNode[] {
 export const sliceText = (text: string, { from, to }: { readonly from: number; readonly to: number }) =>
   text.slice(from, to)
 
-/** What stands in FROM, as far as it can be read. */
+/** Returns the sources in FROM, as far as they can be parsed. */
 function sourcesIn(tree: Tree, text: string): readonly string[] {
   return findNodes(tree, 'Source').map((node) => unquote(sliceText(text, node)))
 }
@@ -122,7 +125,7 @@ export const aliasesIn = (tree: Tree, text: string) => [
   ),
 ]
 
-/** What can stand at the place; undefined where nothing is to be offered. */
+/** Returns the completions for the position; undefined if nothing is to be offered. */
 export function completionsAt(
   tree: Tree,
   text: string,
@@ -148,7 +151,7 @@ export function completionsAt(
   const written = /[A-Za-z_$][\w$@~]*(?:\[[^[\]]*\])?(?:\.[\w$@~]*(?:\[[^[\]]*\])?)*$/.exec(
     text.slice(0, at),
   )?.[0]
-  // A name that is given is nobody's yet: the line end after it is one, and takes no offer.
+  // After AS the user types a new name: a line break there must remain one and must not accept a completion.
   if (/\bas\s+$/i.test(text.slice(0, at - (written?.length ?? 0)))) return undefined
   if (written === undefined)
     return /\d$/.test(text.slice(0, at)) ? undefined : everything(tree, text, at, at, known)
@@ -178,7 +181,7 @@ function everything(
   }
 }
 
-/** What the message has below a path. */
+/** Returns the keys of the message's value below a path. */
 function listFieldCompletions(
   tree: Tree,
   text: string,
@@ -195,7 +198,7 @@ function listFieldCompletions(
   )
 }
 
-/** The fields before a place: what they name is known there. */
+/** Returns the fields before a position, whose aliases are defined there. */
 const fieldsBefore = (tree: Tree, text: string, from: number) =>
   findNodes(tree, 'Field')
     .filter(({ to, parent }) => to <= from && parent?.parent?.name !== 'Do')
@@ -204,14 +207,14 @@ const fieldsBefore = (tree: Tree, text: string, from: number) =>
 export interface NoteAt {
   readonly from: number
   readonly to: number
-  /** Where it is the name of a function that the pointer is on. */
+  /** The entry of the function, if the pointer is on the name of a function. */
   readonly entry: CatalogueEntry | undefined
   readonly expression: string
-  /** As JSON; or why there is none. Undefined without a message. */
+  /** The value as JSON, or the reason why there is no value. Undefined without a message. */
   readonly value: MessageValue | undefined
 }
 
-/** What is to be said of the expression at the place. */
+/** Returns the note for the expression at the position. */
 export function noteAt(
   tree: Tree,
   text: string,
@@ -223,7 +226,7 @@ export function noteAt(
   const node = placeOfValue(named)
   if (node === undefined) return undefined
   const { from } = node
-  // Of a path as much as is pointed at.
+  // For a path, the expression ends with the part under the pointer.
   const to = node.name === 'Path' && named.to <= node.to ? named.to : node.to
   const expression = text.slice(from, to)
   const callee = node.name === 'Call' ? node.firstChild : null
@@ -237,7 +240,7 @@ export function noteAt(
   return { from: callee?.from ?? from, to: callee?.to ?? to, entry, expression, value }
 }
 
-/** The expression that a place belongs to; an alias belongs to what it names. */
+/** Returns the expression that a position belongs to; an alias belongs to the expression that it names. */
 function placeOfValue(named: SyntaxNode): SyntaxNode | undefined {
   for (let node: SyntaxNode | null = named; node !== null; node = node.parent) {
     if (node.name === 'Alias') return node.parent?.firstChild ?? undefined
@@ -252,7 +255,7 @@ function placeOfValue(named: SyntaxNode): SyntaxNode | undefined {
   return undefined
 }
 
-/** What DO and INCASE see is another thing for each item. */
+/** DO and INCASE see different values for each item. */
 function isOfItem(node: SyntaxNode): boolean {
   for (let one: SyntaxNode | null = node; one !== null; one = one.parent)
     if (one.name === 'Do' || one.name === 'Incase') return true
@@ -261,12 +264,12 @@ function isOfItem(node: SyntaxNode): boolean {
 
 export interface CallAt {
   readonly entry: CatalogueEntry
-  /** From 0. */
+  /** The index of the argument, from 0. */
   readonly argument: number
   readonly from: number
 }
 
-/** The call whose arguments are being written at the place. */
+/** Returns the call whose arguments are being typed at the position. */
 export function callAt(tree: Tree, text: string, at: number): CallAt | undefined {
   for (let node: SyntaxNode | null = tree.resolveInner(at, -1); node !== null; node = node.parent) {
     if (node.name !== 'Call') continue

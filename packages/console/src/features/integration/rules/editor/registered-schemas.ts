@@ -4,14 +4,14 @@ import { unreadableRowsIn } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
 
-/** Milliseconds. All that is wrong with a statement waits for the schemas. */
+/** The timeout in milliseconds. All diagnostics of a statement wait for the schemas. */
 const patience = 5_000
 
 const list = read(schemaRegistry.list, {}, { timeoutMs: patience })
 
-/** The names of all schemas, asked for once; undefined where the broker does not say them, or not all. */
+/** Returns the names of all schemas, requested once; undefined if the broker does not list them, or not all of them. */
 export async function readRegisteredSchemas(client: QueryClient): Promise<ReadonlySet<string> | undefined> {
-  // Community has no registry, and who was refused once is not asked at every key.
+  // The community edition has no registry, and a request that was rejected once is not repeated at every keystroke.
   const isEnterprise = editionNumber(currentSession()?.edition ?? '') === 1
   if (!isEnterprise || client.getQueryState(list.queryKey)?.status === 'error') return undefined
   try {

@@ -24,11 +24,11 @@ function format(text: string): string | undefined {
   return 'fault' in parsed ? undefined : printStatement(parsed.statement)
 }
 
-/** What is offered need not be all there is, nor the newest: a page of each, asked for once. */
+/** The offers need not be complete or up to date: one page of each list is requested once. */
 const once = { staleTime: Number.POSITIVE_INFINITY, retry: false }
 const some = { query: { page: '1', limit: '1000' } }
 
-/** Topics that somebody subscribes to or that keep a message; none where the broker does not say. */
+/** Returns topics that have subscribers or a retained message; empty if the broker does not list them. */
 function useKnownTopics(): { readonly topics: readonly string[]; readonly hasAll: boolean } {
   const { data: routes } = useQuery({ ...read(topics.list, some), ...once })
   const { data: retained } = useQuery({ ...read(retainer.listMessages, some), ...once })
@@ -42,13 +42,13 @@ function useKnownTopics(): { readonly topics: readonly string[]; readonly hasAll
   }, [routes, retained])
 }
 
-/** As they stand in FROM; undefined where the broker does not say. */
+/** Returns the sources as they stand in FROM; undefined if the broker does not list them. */
 function useKnownSources(): readonly string[] | undefined {
   const { data } = useQuery({ ...readSummaries('source'), ...once })
   return useMemo(() => data?.map(({ type, name }) => `$bridges/${type}:${name}`).filter(canBeQuoted), [data])
 }
 
-/** Within quotes of FROM there is no way to write them. */
+/** These characters cannot be written within quotes in FROM. */
 const canBeQuoted = (topic: string) => !/["\n]/.test(topic)
 
 export interface RuleSqlCodeProps
@@ -56,19 +56,22 @@ export interface RuleSqlCodeProps
     CodeEditorProps,
     'ref' | 'value' | 'onChange' | 'label' | 'faultId' | 'isReadOnly' | 'selected'
   > {
-  /** Of the message that the statement is tried on. */
+  /** The results for the message that the statement is tested with. */
   readonly tried?: Tried | undefined
-  /** Nobody has chosen what it names: a hint that nothing matches it would be about nothing. */
+  /**
+   * Set for a default statement: the user did not choose its sources, so a hint that nothing matches them would be
+   * pointless.
+   */
   readonly isFresh?: boolean
 }
 
-/** Characters. With more of them each key would wait for what follows from it. */
+/** The maximum number of characters that are parsed: with more, each keystroke would wait for the analysis. */
 const longestRead = 100_000
 
-/** Characters without an end of line: a browser takes long to break a line of so many. */
+/** The number of characters without a line break for which a browser takes long to lay out the line. */
 const longLine = /[^\n]{10000}/
 
-/** The editor of a statement, with all that comes with it; of a very long one only the text. */
+/** The editor of a statement with all its tools; a very long statement is shown as plain text only. */
 export function RuleSqlCode({ tried: given, isFresh = false, ...props }: RuleSqlCodeProps) {
   const { data: told } = useQuery({ ...read(rules.events, {}), ...once })
   const events = useMemo(

@@ -8,18 +8,21 @@ import classes from './rule-sql-editor.module.css'
 type RuleSqlEditorProps = Omit<RuleSqlCodeProps, 'selected'>
 type Code = ComponentType<RuleSqlCodeProps>
 
-/** A plain field has no places to type at. */
+/** A plain text field cannot mark the places to fill in. */
 const withoutPlaces = (text: string) => text.replace(/#\{([^}]*)\}/g, '$1')
 
-/** Characters. A browser lays out more of them for longer than the editor takes to come. */
+/**
+ * The maximum number of characters in the plain field: a browser lays out longer texts more slowly than the editor
+ * loads.
+ */
 const longestInField = 100_000
 
-/** The editor places its pop-ups by where the text is; not every browser can say. */
+/** The editor positions its pop-ups by the position of the text, which not every browser can report. */
 const canMeasure = 'getClientRects' in Range.prototype
 
 /**
- * The statement of a rule. A plain field stands in until the editor is loaded, and stays where it cannot be: nothing
- * that was typed in it is lost, and what is selected stays so.
+ * Edits the statement of a rule. A plain field is shown until the editor is loaded, and stays if it cannot be loaded:
+ * nothing that was typed is lost, and the selection is kept.
  */
 export function RuleSqlEditor(props: RuleSqlEditorProps) {
   const { ref, value, onChange, isReadOnly = false, label, faultId } = props
@@ -40,7 +43,7 @@ export function RuleSqlEditor(props: RuleSqlEditorProps) {
         const selected = isHere ? { anchor: field.selectionStart, head: field.selectionEnd } : undefined
         if (isWanted) setLoaded({ Code: RuleSqlCode, selected })
       },
-      // The plain field goes on.
+      // If the editor cannot be loaded, the plain field stays.
       () => isWanted && setUnavailable(true),
     )
     return () => {

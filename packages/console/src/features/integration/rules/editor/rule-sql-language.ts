@@ -64,7 +64,7 @@ function toCompletion({ label, kind, insert, entry }: StatementCompletion): Comp
   return { label, detail, boost: boost[kind], ...(apply === undefined ? {} : { apply }) }
 }
 
-/** What has something to be said of it says it beside the list. */
+/** Adds the documentation that is shown beside the list, for completions that have documentation. */
 function withInfo(offered: StatementCompletion, known: StatementContext): Completion {
   const { label: name, kind } = offered
   const completion = toCompletion(offered)
@@ -79,7 +79,7 @@ function withInfo(offered: StatementCompletion, known: StatementContext): Comple
 async function complete(context: CompletionContext): Promise<CompletionResult | null> {
   const { state, pos, explicit } = context
   const text = state.doc.toString()
-  // A keyword that is written out is meant: the line end after it is one, and takes no offer.
+  // A complete keyword needs no completion: a line break after it must remain one and must not accept a completion.
   if (!explicit && isKeyword(/\w*$/.exec(text.slice(0, pos))?.[0] ?? '')) return null
   const known = await withEvaluator(state)
   const found = completionsAt(syntaxTree(state), text, pos, known)
@@ -98,7 +98,8 @@ const hasMissing = ({ values, absent }: Tried) =>
 
 const checks = linter(
   async ({ state }) => {
-    // It knows every function, and comes later than the editor: nobody needs it for the first key.
+    // This module contains every function, and is loaded after the editor because the first keystroke does not need
+    // it.
     const { findDiagnostics } = await import('./statement-diagnostics.ts')
     return await findDiagnostics(state.doc.toString(), state.facet(noteSurroundings), state.facet(tried))
   },
@@ -114,7 +115,7 @@ const checks = linter(
 
 const calledName = Decoration.mark({ class: 'cm-called' })
 
-/** In the tree the name of a function is a name like any other: what makes it one is where it stands. */
+/** In the tree the name of a function is an ordinary name: only its position tells that it is called. */
 function markCalledNames({ state, visibleRanges }: EditorView): DecorationSet {
   const marks: Range<Decoration>[] = []
   for (const { from, to } of visibleRanges)
@@ -147,7 +148,7 @@ const functionColours = ViewPlugin.fromClass(
   { decorations: (plugin) => plugin.decorations },
 )
 
-/** How a statement is coloured, completed, checked and explained. */
+/** The extensions that colour, complete, check and explain a statement. */
 export const ruleSql = [
   new LanguageSupport(language),
   autocompletion({ override: [complete], icons: false }),

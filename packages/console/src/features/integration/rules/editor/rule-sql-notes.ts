@@ -6,12 +6,12 @@ import { ruleEditor as m, valueTypes } from '#features/integration/rules/message
 import { type Documented, findDocumented } from './documented-at.ts'
 import { callAt, noteAt, nothingKnown, type StatementContext } from './read-statement-at.ts'
 
-/** What is known beside the text. */
+/** The information about the statement that is not in its text. */
 export const noteSurroundings = Facet.define<StatementContext, StatementContext>({
   combine: (given) => given[0] ?? nothingKnown,
 })
 
-/** What evaluates a statement is loaded once a message is there that it can be tried on. */
+/** Loads the evaluator once there is a message that the statement can be tested with. */
 export async function withEvaluator(state: EditorState): Promise<StatementContext> {
   const known = state.facet(noteSurroundings)
   if (known.sample === undefined) return known
@@ -26,12 +26,12 @@ export function element(className: string, ...content: readonly (string | Node)[
   return made
 }
 
-/** A value is as long as a device made it. */
+/** The maximum number of characters shown of a value, because a device may send values of any length. */
 const mostShown = 400
 
 const cut = (text: string) => (text.length > mostShown ? `${text.slice(0, mostShown)}…` : text)
 
-/** The words come later than the editor: nobody needs them for the first key. */
+/** The texts are loaded after the editor, because the first keystroke does not need them. */
 export async function aboutThat(documented: Documented, known: StatementContext): Promise<readonly Node[]> {
   const { findDocumentation } = await import('./documentation.ts')
   const { sentence, entry } = findDocumentation(documented, known)
@@ -48,7 +48,7 @@ function aboutFunction(entry: CatalogueEntry): readonly Node[] {
   ]
 }
 
-/** What a call is worth: a text with a colon before it. */
+/** Formats the result type of a call, as a text that begins with a colon. */
 const formatResultType = ({ gives }: CatalogueEntry) => (gives === 'any' ? '' : `: ${valueTypes[gives]}`)
 
 export const notes = hoverTooltip(async (view, at, side): Promise<Tooltip | null> => {
@@ -90,7 +90,7 @@ function signatureAt(state: EditorState): readonly Tooltip[] {
   ]
 }
 
-/** The argument that is written now stands out; below are the texts that it can only be. */
+/** Highlights the argument at the cursor and lists the texts that it accepts below. */
 function signaturePieces(entry: CatalogueEntry, current: number): readonly Node[] {
   const { name, args } = entry
   const last = args.length - 1

@@ -9,7 +9,7 @@ import { problemText } from './problem-text.ts'
 import type { StatementContext } from './read-statement-at.ts'
 import type { Tried } from './value-gutter.ts'
 
-/** A call with the name of a schema, which is looked for in the registry. */
+/** Matches a call with the name of a schema, which is looked up in the registry. */
 const schemaCall = /\bschema_(?:check|decode|encode(?:_and_tag)?)\s*\(\s*'/
 
 async function schemasFor(text: string, { client }: StatementContext) {
@@ -18,7 +18,7 @@ async function schemasFor(text: string, { client }: StatementContext) {
   return await registeredSchemas(client)
 }
 
-/** What is wrong with a statement, or likely to be, and what mends it. */
+/** Returns the problems and likely problems of a statement, with their fixes. */
 export async function findDiagnostics(
   text: string,
   around: StatementContext,
@@ -28,13 +28,13 @@ export async function findDiagnostics(
   const schemas = await schemasFor(text, around)
   const known = { events, sample, sources, schemas, topics: hasAllTopics === true ? topics : undefined }
   return [...checkStatement(text, known).map(toDiagnostic), ...missingIn(tried, text)].map((found) => {
-    // At the end of the text there is nothing to underline but what stands before.
+    // At the end of the text there is nothing to underline except what stands before it.
     const to = Math.min(found.to, text.length)
     return { ...found, from: Math.min(found.from, to), to }
   })
 }
 
-/** A fault keeps the statement from being saved; of a hint nobody knows whether it matters. */
+/** A fault prevents the statement from being saved; a hint may or may not matter. */
 const severities = new Map<StatementProblem['kind'], Diagnostic['severity']>([
   ['fault', 'error'],
   ['not-everywhere', 'info'],
@@ -46,7 +46,7 @@ const severities = new Map<StatementProblem['kind'], Diagnostic['severity']>([
 
 function toDiagnostic(problem: StatementProblem): Diagnostic {
   const { fix, kind } = problem
-  // Nobody knows whether anything is wrong with it: it is said, and nothing is underlined.
+  // A long statement may still be valid: the problem is reported, but nothing is underlined.
   const isLong = kind === 'fault' && problem.fault === 'length'
   const { from, to } = isLong ? { from: 0, to: 0 } : problem
   return {
@@ -60,14 +60,14 @@ function toDiagnostic(problem: StatementProblem): Diagnostic {
   }
 }
 
-/** Its place is said from where the problem begins: the text may have moved since it was looked at. */
+/** The range of the fix is relative to the start of the problem, because the text may have moved since the check. */
 const changing = ({ from, to, text, removes }: Fix) => ({
   name: removes === undefined ? m.replaceWith(text) : m.removeFromSources(removes),
   apply: (view: EditorView, now: number) =>
     view.dispatch({ changes: { from: now + from, to: now + to, insert: text }, userEvent: 'input.fix' }),
 })
 
-/** What messages to try do not have; with what is spelled almost so, where that is there. */
+/** Returns the parts that test messages do not have, with the most similar existing name if there is such a name. */
 function missingIn({ values, absent }: Tried, text: string): readonly Diagnostic[] {
   const ofAll = absent?.sql === text ? absent.parts : []
   const ofChosen = values?.sql === text ? values.lines.flatMap(listMissing) : []

@@ -5,13 +5,13 @@ import type { AbsentPart, LineValue } from '#features/integration/rules/lab/engi
 import { lineValues as m } from '#features/integration/rules/messages/rule-editor.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 
-/** The message that a statement is tried on, and what came of it. */
+/** The message that a statement is tested with, and the results. */
 export interface Tried {
-  /** Undefined where it is no message. */
+  /** Undefined if the text is not a valid message. */
   readonly columns: TermMap | undefined
-  /** Of the statement that was tried last: what is typed since has none yet. */
+  /** The values of the statement that was last tested: text that was typed since has no values yet. */
   readonly values?: { readonly sql: string; readonly lines: readonly LineValue[] } | undefined
-  /** What paths of it lead to nothing, over all messages that there are to try. */
+  /** The parts of the statement's paths that lead to nothing, over all test messages. */
   readonly absent?: { readonly sql: string; readonly parts: readonly AbsentPart[] } | undefined
 }
 
@@ -75,7 +75,9 @@ function buildMarkers({ newDoc }: Transaction, lines: readonly LineValue[]): Mar
   return RangeSet.of(ranges, true)
 }
 
-/** Lines move with what is typed before them; what is typed in takes their values away, until the next ones. */
+/**
+ * Markers move with text that is inserted before their lines; an edited line loses its values until the next results.
+ */
 function moveMarkers(markers: Markers, { changes, docChanged, newDoc }: Transaction): Markers {
   if (!docChanged || markers.size === 0) return markers
   let kept = markers.map(changes)
@@ -94,12 +96,12 @@ const shown = StateField.define<Markers>({
     const { values } = now
     if (now !== before && values !== undefined && values.sql === newDoc.toString())
       return buildMarkers(transaction, values.lines)
-    // Of another message they would be wrong.
+    // The values of another message would be wrong.
     return before.columns === now.columns ? moveMarkers(markers, transaction) : RangeSet.empty
   },
 })
 
-/** What each expression gives for the message, beside its line: drawn for the lines in sight, and no part of the text. */
+/** Shows the value of each expression beside its line: drawn for visible lines only, and not part of the text. */
 export const valueGutter = [
   shown,
   gutter({ class: 'cm-values', side: 'after', markers: (view) => view.state.field(shown) }),

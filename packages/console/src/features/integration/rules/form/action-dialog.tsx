@@ -5,12 +5,12 @@ import { BridgeChoice } from './bridge-choice.tsx'
 
 interface ActionDialogProps {
   readonly rule: RuleBehind
-  /** In the list already. */
+  /** The IDs that are already in the list. */
   readonly taken: readonly string[]
   readonly onAnswer: (id: string | undefined) => void
 }
 
-/** One of the actions that are there, or the ID of one that is made later. */
+/** Asks for an existing action, or for the ID of an action that is created later. */
 export function ActionDialog({ rule, taken, onAnswer }: ActionDialogProps) {
   return (
     <FormDialog
@@ -32,7 +32,7 @@ export function ActionDialog({ rule, taken, onAnswer }: ActionDialogProps) {
                 isCode: true,
                 isRequired: true,
                 width: 12,
-                // As the broker checks it, which takes names of actions that are made later.
+                // The same check as the broker's, which accepts names of actions that are created later.
                 pattern: { regex: /^[^:]+:[^:]+$/, message: m.actionIdRule },
               },
             ],

@@ -27,7 +27,7 @@ import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import classes from './rule-form.module.css'
 
-/** With the form of every type: who chooses one that is there does not wait for it. */
+/** Loaded lazily with the forms of all types, so that the choice of an existing bridge does not wait for it. */
 const NewBridgeDrawer = lazy(async () => ({
   default: (await import('#features/integration/bridges/new-bridge-drawer.tsx')).NewBridgeDrawer,
 }))
@@ -37,18 +37,18 @@ const kinds = {
   source: sourceChoice,
 } as const
 
-/** Rows at once; what is typed narrows them down. */
+/** The maximum number of rows at a time; typing narrows them down. */
 const mostShown = 50
 
 interface BridgeChoiceProps {
   readonly kind: keyof typeof kinds
-  /** Of the field that holds the ID: what is not in the list is typed there. */
+  /** The path of the field that holds the ID; an ID that is not in the list can be typed there. */
   readonly path: string
-  /** The rule as it stands: what a new one can name. */
+  /** The rule in its current state: it determines what a new action can name. */
   readonly rule: RuleBehind
 }
 
-/** The actions or sources that are there, each with how it fares. */
+/** Lists the existing actions or sources, each with its state. */
 export function BridgeChoice({ kind, path, rule }: BridgeChoiceProps) {
   const words = kinds[kind]
   const { value, change } = useFieldState(path)

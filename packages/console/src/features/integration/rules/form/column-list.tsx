@@ -22,7 +22,7 @@ interface ColumnListProps {
   readonly onInsert: (name: string) => void
 }
 
-/** What a statement can ask for: the columns of what stands in FROM first, then those of all other events. */
+/** Lists the columns that a statement can use: those of the sources in FROM first, then those of all other events. */
 export function ColumnList({ sql, lockedReason, onInsert }: ColumnListProps) {
   const { data } = useQuery({ ...read(rules.events, {}), staleTime: Number.POSITIVE_INFINITY, retry: false })
   const settled = useSettledStatement(sql)
@@ -60,7 +60,8 @@ export function ColumnList({ sql, lockedReason, onInsert }: ColumnListProps) {
               key={`${topic} ${sought === '' ? isUsed : 'found'}`}
               title={title}
               held={{
-                // What is found is shown; otherwise what FROM names is open until somebody closes it.
+                // Search results are open; without a search the events named in FROM are open until the user closes
+                // them.
                 isOpen: (sought !== '' || isUsed) !== turned.has(topic),
                 onToggle: () => turn(topic),
               }}
@@ -94,7 +95,7 @@ const toEventColumns = ({ topic, columns }: (typeof ruleEvents)[number]) => ({
   columns: columns.map(([name]) => name),
 })
 
-/** The events that a statement takes: a topic is the one of messages that are published. */
+/** Returns the events that a statement reads: a topic stands for the event of published messages. */
 function topicsIn(sql: string): ReadonlySet<string> {
   return new Set(
     sourcesIn(sql).map((name) => {
@@ -105,10 +106,10 @@ function topicsIn(sql: string): ReadonlySet<string> {
   )
 }
 
-/** Longer ones are read only as a whole. */
+/** The maximum number of characters for which an incomplete statement is parsed. */
 const mostMended = 10_000
 
-/** Also of a statement that is still to be written: its fields come after FROM as often as before. */
+/** Also reads an unfinished statement: users type the fields after FROM as often as before it. */
 function sourcesIn(sql: string): readonly string[] {
   const parsed = parseStatement(sql)
   if ('statement' in parsed) return parsed.statement.sources.map(({ name }) => name)
@@ -128,7 +129,7 @@ function findKindWord(topic: string, name: string): string {
   return example === undefined ? '' : kindWord(name, example)
 }
 
-/** What a column holds, in a word; nothing where it differs. */
+/** Returns the type of a column in one word; empty if the type varies. */
 function kindWord(name: string, example: Column[1]): string {
   if (name === 'payload') return columnKinds.bytes
   if (name === 'qos') return columnKinds.qos

@@ -7,14 +7,14 @@ import { writePlan } from '#resource/endpoint-form/write-plan.ts'
 import { createBody, findTakenId, placeRuleFaults, ruleSections } from './rule-sections.ts'
 
 interface CopyDialogProps {
-  /** What is proposed. */
+  /** The proposed ID. */
   readonly id: string
   readonly settings: ApiDocument
   readonly onCopied?: (() => void) | undefined
   readonly onClose: () => void
 }
 
-/** Another rule with these settings. */
+/** Creates another rule with these settings. */
 export function CopyDialog({ id, settings, onCopied, onClose }: CopyDialogProps) {
   return (
     <FormDialog

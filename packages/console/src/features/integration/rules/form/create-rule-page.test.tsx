@@ -4,7 +4,7 @@ import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render
 
 const open = (search = '', options: RenderOptions = {}) => renderApp(`/rule/rules/create${search}`, options)
 
-/** The fields of the page itself: a dialog over it has fields of the same names. */
+/** Returns the fields of the page itself: a dialog over the page has fields of the same names. */
 async function fieldsOf({ screen }: Pick<RenderedApp, 'screen'>) {
   const id = await screen.findByRole<HTMLInputElement>('textbox', { name: 'ID' })
   return { id, sql: screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'SQL' }) }
@@ -168,7 +168,7 @@ describe('create rule', () => {
         const through = { type: 'mqtt', connector: 'far', parameters: { topic: 'a', qos: 1 } }
         await ask('POST', '/actions', { ...through, name: 'out' })
         await ask('POST', '/actions', { ...through, name: 'off', enable: false })
-        // As a broker before 5.8.5 answers.
+        // A broker before 5.8.5 responds with 404.
         const absent = JSON.stringify({ code: 'NOT_FOUND', message: 'Request Path Not Found' })
         network.answer(/_summary$/, () => new Response(absent, { status: 404 }))
       },

@@ -7,7 +7,7 @@ import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { Skeleton } from '#ui/states.tsx'
 
-/** With the editor and all that it knows: the frame of the page does not wait for it. */
+/** Loaded lazily with the editor and everything it needs, so that the frame of the page does not wait for it. */
 const CreateRule = lazy(async () => ({ default: (await import('./create-rule.tsx')).CreateRule }))
 
 const RulePage = lazy(async () => ({
@@ -18,7 +18,7 @@ const searchSchema = v.object({
   tab: v.fallback(v.optional(v.picklist(['statistics', 'settings', 'test'])), undefined),
 })
 
-/** A rule from scratch. With a tab in its address it is the page of the rule whose ID is `create`. */
+/** Creates a rule from scratch. With a tab in its address it is the page of the rule whose ID is `create`. */
 export function CreateRulePage() {
   const [{ tab }] = useUrlSearch('createRule', searchSchema)
   if (tab !== undefined)

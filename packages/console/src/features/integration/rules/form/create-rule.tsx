@@ -25,11 +25,11 @@ import {
   toRuleSettings,
 } from './rule-sections.ts'
 
-/** It evaluates statements, which weighs as much as the form: the form does not wait for it. */
+/** Evaluates statements and is as large as the form, so the form does not wait for it. */
 const RuleFormLab = lazy(async () => ({ default: (await import('./rule-form-lab.tsx')).RuleFormLab }))
 
 const text = v.fallback(v.optional(v.string()), undefined)
-/** What a link may begin one with; what it says otherwise is as if it were not there. */
+/** The values that a link may set for a new rule; other values in the address are ignored. */
 const searchSchema = v.object({
   actionId: text,
   sourceId: text,
@@ -38,7 +38,7 @@ const searchSchema = v.object({
   target: text,
 })
 
-/** A rule from scratch, for an action or a source that is there, or as a copy of another one. */
+/** Creates a rule from scratch, for an existing action or source, or as a copy of another rule. */
 export function CreateRule({ page, ...look }: CreateRuleProps) {
   const [{ actionId, sourceId, from, action, target }] = useUrlSearch(page, searchSchema)
   const document = useMemo(
@@ -54,11 +54,11 @@ export function CreateRule({ page, ...look }: CreateRuleProps) {
   return <NewRule document={document} {...look} />
 }
 
-/** What is not to be written between quotes is as if the link did not say it. */
+/** A source that cannot be written between quotes is ignored. */
 const buildStatement = (from: string | undefined) =>
   from === undefined || from.includes('"') ? freshStatement : statementFrom(from)
 
-/** What goes along with the rule. */
+/** Wraps the request that creates the rule, to create other objects together with it. */
 export type RuleAround = WriteOptions<typeof rules.create>['around']
 
 interface CreateRuleProps extends NewRuleLook {
@@ -66,10 +66,10 @@ interface CreateRuleProps extends NewRuleLook {
 }
 
 interface NewRuleLook {
-  /** In place of the statement as text. */
+  /** Shown instead of the statement as text. */
   readonly statement?: ReactNode
   readonly createLabel?: string
-  /** Where one is afterwards. */
+  /** The page to open afterwards. */
   readonly then?: Address
   readonly around?: RuleAround
 }
@@ -113,11 +113,11 @@ function NewRule({ document, statement, createLabel, then, around }: NewRuleProp
   )
 }
 
-/** As many as a page of the broker holds at most. */
+/** The maximum number of rules that a page of the broker's response can hold. */
 const allNames = { page: '1', limit: '10000' }
 
 function CopyOf({ id, ...look }: NewRuleLook & { readonly id: string }) {
-  // Read once: the form goes on from what was there when it was opened.
+  // The original is read once, so the form continues from what was stored when it was opened.
   const once = { staleTime: Number.POSITIVE_INFINITY, retry: false }
   const original = useQuery({ ...read(rules.get, { params: { id } }), ...once })
   const names = useQuery({ ...read(rules.list, { query: { ...allNames, like_id: copyName(id) } }), ...once })
@@ -145,7 +145,7 @@ function copyRule(rule: Rule, others: readonly Pick<Rule, 'id'>[]): ApiDocument 
 
 const signs = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** `rule_` and four signs at random: 1.6 million names, of which a cluster has some hundreds. */
+/** `rule_` and four random characters: 1.6 million names, of which a cluster uses some hundreds. */
 function randomRuleId(): string {
   const drawn = crypto.getRandomValues(new Uint32Array(4))
   return `rule_${[...drawn].map((number) => signs.charAt(number % signs.length)).join('')}`

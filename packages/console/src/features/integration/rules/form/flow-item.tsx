@@ -11,7 +11,7 @@ import classes from './rule-form.module.css'
 
 interface FlowItemProps {
   readonly kind: ReactNode
-  /** As the broker calls it; what has none is its kind. */
+  /** The name that the broker uses; an end without a name shows its kind. */
   readonly name: string | undefined
   readonly words: {
     readonly edit: string
@@ -19,7 +19,7 @@ interface FlowItemProps {
     readonly removeTitle: string
     readonly removeBody: string
   }
-  /** Where it has a page of its own: in a new tab, what is typed here stays. */
+  /** The page of the end, if there is one; it opens in a new tab so that the input in this form stays. */
   readonly to?: Address | undefined
   readonly lockedReason: string | undefined
   readonly whyNotRemove?: string | undefined
@@ -27,7 +27,7 @@ interface FlowItemProps {
   readonly onRemove: () => void
 }
 
-/** One end of a rule: where its messages come from, or what is done with its results. */
+/** Shows one end of a rule: a source of its messages, or a target of its results. */
 export function FlowItem(props: FlowItemProps) {
   const { kind, name, to, words, lockedReason, whyNotRemove, onEdit, onRemove } = props
   const remove = async () => {

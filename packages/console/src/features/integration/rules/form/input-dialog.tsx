@@ -12,17 +12,17 @@ import { BridgeChoice } from './bridge-choice.tsx'
 import { inputKind } from './rule-sections.ts'
 
 interface InputDialogProps {
-  /** As it stands in FROM; undefined: a new one. */
+  /** The source as it stands in FROM; undefined for a new source. */
   readonly before: string | undefined
-  /** Of a new one. */
+  /** The kind of a new source. */
   readonly kind?: ReturnType<typeof inputKind>
   readonly others: readonly string[]
-  /** FROM has two kinds of quotes, and no way to write both in one name. */
+  /** Tells whether a name can be written in FROM, which has two kinds of quotes but cannot hold both in one name. */
   readonly isWritable: (name: string) => boolean
   readonly onAnswer: (name: string | undefined) => void
 }
 
-/** One source of a rule: messages by their topic, an event, or what comes in from another system. */
+/** Edits one source of a rule: messages by their topic, an event, or messages from another system. */
 export function InputDialog({ before, kind, others, isWritable, onAnswer }: InputDialogProps) {
   const { data = [] } = useQuery({ ...read(rules.events, {}), staleTime: Number.POSITIVE_INFINITY })
   const sections = useMemo(() => sectionsWith(eventOptions(data, before)), [data, before])
@@ -51,7 +51,7 @@ export function InputDialog({ before, kind, others, isWritable, onAnswer }: Inpu
 /** A source hands on to rules, and names nothing of them. */
 const noRule = { id: '', sql: '' }
 
-/** Asked for once somebody wants one. */
+/** Loaded only when the user chooses a source. */
 function Sources() {
   const { value } = useFieldState('kind')
   return value === 'source' ? <BridgeChoice kind="source" path="source" rule={noRule} /> : null
@@ -109,12 +109,12 @@ function sectionsWith(
 
 type BrokerEvent = { readonly event: string; readonly title: { readonly en: string; readonly zh: string } }
 
-/** In the order of the broker; messages and sources have a kind of their own. */
+/** Lists the events in the broker's order, without messages and sources, which have kinds of their own. */
 function eventOptions(events: readonly BrokerEvent[], before: string | undefined) {
   const named = events
     .filter(({ event }) => event.startsWith('$events/') && event !== '$events/message_publish')
     .map(({ event, title }) => ({ value: event, label: eventTitle(event, title) }))
-  // Of another version, or not known yet: it is there, and stays unless another one is chosen.
+  // An event of another version, or one that is not known yet, is kept unless the user chooses another event.
   const isUnknown =
     before !== undefined && inputKind(before) === 'event' && !named.some(({ value }) => value === before)
   return isUnknown ? [{ value: before, label: before }, ...named] : named

@@ -14,7 +14,7 @@ import { useSettledStatement } from './use-settled-statement.ts'
 
 const InputDialog = lazy(async () => ({ default: (await import('./input-dialog.tsx')).InputDialog }))
 
-/** More nobody looks through: the statement has them all. */
+/** The maximum number of sources shown; the statement contains all of them. */
 const mostShown = 50
 
 function isTooLong(sql: string): boolean {
@@ -22,7 +22,7 @@ function isTooLong(sql: string): boolean {
   return 'fault' in parsed && parsed.fault.kind === 'length'
 }
 
-/** Where the rule takes its messages and events from: read from FROM, and written only there. */
+/** Shows the sources of the rule's messages and events: they are read from FROM, and written only there. */
 export function InputsPanel() {
   const store = useFormStore()
   const typed = useFormState(getFormSql)
@@ -31,7 +31,9 @@ export function InputsPanel() {
   const names = useMemo(() => sourcesIn(shown), [shown])
   const whyUnread = isTooLong(shown) ? m.tooLong : m.unread
   const lockedReason = isLocked ? ruleForm.locked : names === undefined ? whyUnread : undefined
-  /** What is shown may be older than the statement, and a question is open for long: it changes what stands there then. */
+  /**
+   * Changes the statement as it stands at that time: the panel may lag behind it, and a dialog may be open for long.
+   */
   const become = (next: (now: readonly string[]) => readonly string[]) => {
     const sql = getFormSql(store.current())
     const text = rewriteFrom(sql, next(sourcesIn(sql) ?? []))
@@ -69,7 +71,7 @@ export function InputsPanel() {
         <ul aria-label={m.title}>
           {names.slice(0, mostShown).map((name, at) => (
             <FlowItem
-              // The same source may stand there twice.
+              // FROM may contain the same source twice.
               key={`${name} ${names.indexOf(name) === at ? '' : at}`}
               kind={inputKinds[inputKind(name)]}
               name={name}
@@ -99,11 +101,11 @@ export function InputsPanel() {
   )
 }
 
-/** Where a name stands that stood at `at`: the same source may be there twice. */
+/** Returns the position of a name that stood at `at`: FROM may contain the same source twice. */
 const findPlace = (names: readonly string[], name: string, at: number) =>
   names[at] === name ? at : names.indexOf(name)
 
-/** Undefined where it cannot be said what stands in FROM, or not be written there. */
+/** Returns undefined if the sources in FROM cannot be read or rewritten. */
 function sourcesIn(sql: string): readonly string[] | undefined {
   const parsed = parseStatement(sql)
   if ('fault' in parsed || rewriteFrom(sql, ['t']) === undefined) return undefined

@@ -15,7 +15,7 @@ interface LoopHintProps {
   readonly actions: readonly RuleAction[]
 }
 
-/** That what this rule republishes may come back to it, and on which way. */
+/** Warns that messages which this rule republishes may return to it, and shows the path. */
 export function LoopHint({ id, actions }: LoopHintProps) {
   const sql = useSettledStatement(useFormState(getFormSql))
   const from = useMemo(() => parseSourceNames(sql), [sql])

@@ -29,7 +29,7 @@ const askRepublish = (sql: string, before?: Republish) =>
     <RepublishDrawer sql={sql} before={before?.args} onAnswer={answer} />
   ))
 
-/** What is done with the result: the list of the form, of which each entry is edited by itself. */
+/** Shows the actions for the result as a list, in which each entry is edited separately. */
 export function OutputsPanel({ id }: { readonly id: string | undefined }) {
   const { value, change } = useFieldState('actions')
   const store = useFormStore()
@@ -137,7 +137,7 @@ function describeAction(action: RuleAction): readonly [string, string | undefine
 
 const readText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Entries have no names, and the same one may be there twice. */
+/** Entries have no names, and the same entry may be in the list twice. */
 function keyActions(actions: readonly RuleAction[]) {
   const seen = new Map<string, number>()
   return actions.map((action, at) => {

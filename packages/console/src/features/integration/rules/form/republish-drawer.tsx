@@ -23,10 +23,10 @@ const property = (name: string, label: string, more: Partial<TextField> = {}): T
   ...more,
 })
 
-/** More are as many as a note can hold. */
+/** The maximum number of sources that the note names. */
 const mostNamed = 5
 
-/** What the rule reads is said beside where it republishes to: the same topic there makes a loop. */
+/** Returns a note with the sources of the rule beside the target topic: republishing to the same topic makes a loop. */
 function toSourceNote(sql: string): Pick<Section, 'note'> {
   const parsed = parseStatement(sql)
   if ('fault' in parsed) return {}
@@ -114,7 +114,7 @@ const sectionsFor = (sql: string): readonly Section[] => [
   },
 ]
 
-/** What one begins with: the result as it is, and the user properties of what came in. */
+/** The default of a new republish action: the unchanged result, and the user properties of the incoming message. */
 const fresh: ApiDocument = {
   topic: '',
   qos: 0,
@@ -128,14 +128,14 @@ const fresh: ApiDocument = {
 interface RepublishDrawerProps {
   /** The statement of the rule. */
   readonly sql: string
-  /** Undefined: a new one. */
+  /** Undefined for a new action. */
   readonly before: RepublishArgs | undefined
   readonly onAnswer: (
     made: { readonly function: 'republish'; readonly args: RepublishArgs } | undefined,
   ) => void
 }
 
-/** All arguments of one republish. */
+/** Edits all arguments of one republish action. */
 export function RepublishDrawer({ sql, before, onAnswer }: RepublishDrawerProps) {
   const sections = useMemo(() => sectionsFor(sql), [sql])
   return (
@@ -158,13 +158,19 @@ export function RepublishDrawer({ sql, before, onAnswer }: RepublishDrawerProps)
   )
 }
 
-/** The properties as the texts that they are typed as: a number among them is no change. */
+/**
+ * Converts the properties to texts, as they are typed in the form, so that a number among them does not count as a
+ * change.
+ */
 function toFormDocument({ mqtt_properties: given, ...args }: RepublishArgs): ApiDocument {
   const properties = Object.entries(given).map(([name, value]) => [name, String(value)] as const)
   return { ...args, mqtt_properties: Object.fromEntries(properties) }
 }
 
-/** What is neither a number of the right range nor filled in by the broker is refused, or sent as something else. */
+/**
+ * A value that is neither a number in the valid range nor a placeholder is rejected by the broker or sent as another
+ * value.
+ */
 function numberFaults({ qos }: ApiDocument): readonly FormFault[] {
   const isFine = qos === 0 || qos === 1 || qos === 2 || (typeof qos === 'string' && qos.includes('${'))
   return isFine ? [] : [{ path: 'qos', message: m.badNumber }]

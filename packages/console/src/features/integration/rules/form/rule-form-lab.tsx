@@ -6,7 +6,7 @@ import { actionsIn, getFormSql } from './rule-sections.ts'
 import { useSettledStatement } from './use-settled-statement.ts'
 
 interface RuleFormLabProps {
-  /** None: the rule is not there yet. */
+  /** Undefined while the rule does not exist yet. */
   readonly id?: string
   readonly isFlow: boolean
   readonly onTried: (tried: Tried) => void
@@ -14,7 +14,7 @@ interface RuleFormLabProps {
   readonly sample: object | undefined
 }
 
-/** The statement as it is typed, tried beside the form. */
+/** Tests the statement beside the form, as it is typed. */
 export function RuleFormLab({ id, isFlow, onTried, sample }: RuleFormLabProps) {
   const typed = useFormState(getFormSql)
   const sql = useSettledStatement(typed)

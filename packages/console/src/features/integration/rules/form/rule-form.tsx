@@ -11,21 +11,21 @@ import classes from './rule-form.module.css'
 import { SqlPanel } from './sql-panel.tsx'
 
 interface RuleFormProps {
-  /** Of one that is there; of a new one it is typed. */
+  /** The ID of an existing rule; the ID of a new rule is typed in the form. */
   readonly id?: string
-  /** At the head of the first panel: what else can be done with what is in the form. */
+  /** Tools in the head of the first panel: further actions for the content of the form. */
   readonly tools?: ReactNode
-  /** Why it is edited elsewhere. */
+  /** The reason why the rule is edited elsewhere. */
   readonly notice?: string | undefined
-  /** Of the message that the statement is tried on. */
+  /** The results for the message that the statement is tested with. */
   readonly tried: Tried | undefined
-  /** Given the message that came with a template: another object for each time that one is taken. */
+  /** Receives the message that came with a template: a new object each time a template is chosen. */
   readonly onSample: (message: object) => void
-  /** In place of the statement as text. */
+  /** Shown instead of the statement as text. */
   readonly statement?: ReactNode
 }
 
-/** What a rule is: its name, its statement, and where the result goes. */
+/** Edits a rule: its name, its statement, and the targets of its result. */
 export function RuleForm({ id, tools, notice, tried, onSample, statement }: RuleFormProps) {
   const sections = useFormState((state) => state.sections)
   const fields = allFields(sections.flatMap((section) => section.fields))

@@ -24,12 +24,12 @@ const kept: Section = {
   fields: [
     { kind: 'text', path: 'description', label: m.note, isOptional: true },
     { kind: 'lines', path: 'sql', label: m.sql, isCode: true, isRequired: true },
-    // Drawn as a list of its own; as one text it is compared and put back like any other field.
+    // Drawn as a separate list; stored as one text, so that it is compared and reset like any other field.
     { kind: 'json', path: 'actions', label: m.actions },
   ],
 }
 
-/** Of a rule that is made, of one that is there, and of a copy, which only needs a name. */
+/** The sections for a new rule, for an existing rule, and for a copy, which only needs a name. */
 export const ruleSections = {
   create: [{ id: 'rule', title: m.rule, fields: [id] }, kept],
   edit: [kept],
@@ -43,14 +43,14 @@ const settingsSchema = v.object({
   actions: v.optional(v.array(ruleActionSchema), []),
 })
 
-/** What the form edits of a rule. */
+/** Picks the settings of a rule that the form edits. */
 export const toRuleSettings = ({ description, sql, actions }: Rule): ApiDocument => ({
   description,
   sql,
   actions,
 })
 
-/** What is not said stays: whether it is enabled is changed elsewhere. */
+/** Properties that are left out stay unchanged: the enabled state is changed elsewhere. */
 export const settingsBody = (document: ApiDocument) => v.parse(settingsSchema, document)
 
 export const createBody = (document: ApiDocument) => ({
@@ -59,7 +59,7 @@ export const createBody = (document: ApiDocument) => ({
   enable: true,
 })
 
-/** The broker names a field by its place among all rules, and a fault of the statement in words of its parser. */
+/** The broker names a field by its path among all rules, and describes a statement's fault in its parser's words. */
 export function placeRuleFaults(faults: readonly FormFault[], { sql }: ApiDocument): readonly FormFault[] {
   return faults.map(({ path, message }) => {
     const own = path.replace(/^rule_engine\.rules(?:\.[^.]+(?:\.|$)|$)/, '')
@@ -76,29 +76,29 @@ function syntaxFault(sql: unknown): string | undefined {
   const parsed = parseStatement(sql)
   if (!('fault' in parsed)) return undefined
   const { kind, from, found } = parsed.fault
-  // These are no place in the text.
+  // These faults have no position in the text.
   if (kind === 'length' || kind === 'nesting') return faultText({ fault: kind, found })
   const before = sql.slice(0, from).split('\n')
   const column = (before.at(-1) ?? '').length + 1
   return m.syntax(formatNumber(before.length), formatNumber(column), found)
 }
 
-/** The statement as it stands in the form. */
+/** Returns the current statement in the form. */
 export const getFormSql = ({ values }: FormState) => (typeof values['sql'] === 'string' ? values['sql'] : '')
 
-/** What a name in FROM stands for. */
+/** Returns the kind of source that a name in FROM stands for. */
 export function inputKind(name: string): 'message' | 'event' | 'source' {
   if (name.startsWith('$events/')) return 'event'
   return /^\$(?:bridges|sources)\//.test(name) ? 'source' : 'message'
 }
 
-/** Of the state of the form, which has them as one text. */
+/** Returns the actions in the form's state, which holds them as one text. */
 export function actionsIn(value: unknown): readonly RuleAction[] {
   const parsed = v.safeParse(v.array(ruleActionSchema), typeof value === 'string' ? parseJson(value) : [])
   return parsed.success ? parsed.output : []
 }
 
-/** What somebody begins with who begins with nothing. */
+/** The default statement of a new rule. */
 export const freshStatement = statementFrom('t/#')
 
 export function statementFrom(source: string): string {

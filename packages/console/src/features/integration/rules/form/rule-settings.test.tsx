@@ -31,7 +31,7 @@ describe('the settings of a rule', () => {
     await user.click(sql)
     await user.paste('SELECT\n  topic\nFROM\n  "a"')
     const difference = await screen.findByRole('region', { name: 'sql' })
-    // It is there once the statement was cleared, and follows what is pasted.
+    // The difference appears once the statement is cleared, and is updated after the paste.
     await waitFor(() =>
       expect([...difference.children].map(({ textContent }) => textContent)).toEqual([
         'SELECT',

@@ -14,21 +14,21 @@ import type { RuleAround } from './create-rule.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { placeRuleFaults, ruleSections, settingsBody, toRuleSettings } from './rule-sections.ts'
 
-/** It evaluates statements, which weighs as much as the form: the form does not wait for it. */
+/** Evaluates statements and is as large as the form, so the form does not wait for it. */
 const RuleFormLab = lazy(async () => ({ default: (await import('./rule-form-lab.tsx')).RuleFormLab }))
 const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog.tsx')).CopyDialog }))
 
 interface RuleSettingsProps {
   readonly rule: Rule
-  /** In place of the statement as text. */
+  /** Shown instead of the statement as text. */
   readonly statement?: ReactNode
   readonly around?: RuleAround
-  /** Asked before a copy is saved; false keeps everything as it is. */
+  /** Called before a copy is saved; nothing changes if it resolves with false. */
   readonly beforeCopy?: () => Promise<boolean>
   readonly onCopied?: () => void
 }
 
-/** A rule that is there, to be changed. */
+/** Edits an existing rule. */
 export function RuleSettings({ rule, statement, around, ...copying }: RuleSettingsProps) {
   const { id } = rule
   const [tried, setTried] = useState<Tried>()
@@ -72,7 +72,7 @@ interface SaveCopyProps extends Pick<RuleSettingsProps, 'beforeCopy' | 'onCopied
   readonly id: string
 }
 
-/** What is in the form now, under another name; the rule itself stays as it is. */
+/** Saves the current content of the form under another name; the rule itself stays as it is. */
 function SaveCopy({ id, beforeCopy, onCopied }: SaveCopyProps) {
   const store = useFormStore()
   const copy = async () => {

@@ -28,11 +28,11 @@ const TemplatesDrawer = lazy(async () => ({
 
 interface SqlPanelProps {
   readonly tried: Tried | undefined
-  /** Given the message that came with a template: another object for each time that one is taken. */
+  /** Receives the message that came with a template: a new object each time a template is chosen. */
   readonly onSample: (message: object) => void
 }
 
-/** The statement, typed or taken from a template. */
+/** Edits the statement, which is typed or inserted from a template. */
 export function SqlPanel({ tried, onSample }: SqlPanelProps) {
   const { value, change } = useFieldState('sql')
   const isLocked = useFormMarks((marks) => marks.isLocked)
@@ -94,7 +94,7 @@ export function SqlPanel({ tried, onSample }: SqlPanelProps) {
   )
 }
 
-/** Where there is no room for values, it says nothing. */
+/** The label of the values beside the statement; hidden where there is no room for values. */
 function Computed() {
   return (
     <span className={classes['computed']}>
@@ -110,7 +110,7 @@ interface TemplatesProps {
 }
 
 interface Inserted {
-  /** What the template put there: once it is edited, taking it back would lose that. */
+  /** The statement that the template inserted: once the user has edited it, undoing would lose the edits. */
   readonly sql: string
   readonly before: { readonly sql: string; readonly actions: unknown }
 }
@@ -152,7 +152,7 @@ function Templates({ sql, onChange, onSample }: TemplatesProps) {
   )
 }
 
-/** What is there stays; of the template's outputs come those that are not there yet. */
+/** Keeps the existing actions and adds the template's actions that are not in the list yet. */
 function withOutputs(actions: readonly RuleAction[], more: readonly RuleAction[]): readonly RuleAction[] {
   const known = new Set(actions.map((action) => JSON.stringify(action)))
   return [...actions, ...more.filter((action) => !known.has(JSON.stringify(action)))]

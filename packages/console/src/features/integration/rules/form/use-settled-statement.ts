@@ -1,14 +1,15 @@
 import { parseStatement } from '@brokerdeck/languages/rule-sql/parse-statement.ts'
 import { useDeferredValue, useEffect, useState } from 'react'
 
-/** Characters above which what follows from a statement is not worked out between two keys. */
+/** The number of characters above which a statement is not analysed between two keystrokes. */
 const long = 10_000
-/** Milliseconds after the last key. */
+/** The delay after the last keystroke, in milliseconds. */
 const pause = 150
 
 /**
- * A statement that is typed, for what follows from it: it comes after the key, and if it is long once nobody types. A
- * long one is parsed in a task of its own, before what follows is drawn: both together hold up the next key.
+ * Returns a typed statement for its analysis: deferred after each keystroke, and for a long statement only after a
+ * pause in typing. A long statement is parsed in a task of its own before the analysis is rendered, because both
+ * together would delay the next keystroke.
  */
 export function useSettledStatement(sql: string): string {
   const deferred = useDeferredValue(sql)
@@ -17,7 +18,7 @@ export function useSettledStatement(sql: string): string {
   useEffect(() => {
     if (!isLong) return
     let timer = setTimeout(() => {
-      // The result is kept for those that ask next.
+      // The parser caches the result for later callers.
       parseStatement(sql)
       timer = setTimeout(() => setRested(sql))
     }, pause)

@@ -17,7 +17,7 @@ import classes from './function-list.module.css'
 const texts: Readonly<Record<string, string>> = functionTexts
 
 const payload = '{"a":1,"list":[1,2,3]}'
-/** What the examples of the catalogue are tried on. */
+/** The message that the examples of the catalogue are evaluated with. */
 const context = JSON.stringify({
   event_type: 'message_publish',
   clientid: 'client-1',
@@ -34,7 +34,7 @@ interface FunctionAboutProps {
   readonly onInsert: ((entry: CatalogueEntry) => void) | undefined
 }
 
-/** All there is to say of a function, and its example, which runs as it is changed. */
+/** Shows the documentation of a function with its example, which is evaluated as it is edited. */
 export function FunctionAbout({ entry, onInsert }: FunctionAboutProps) {
   const [example, setExample] = useState(entry.example)
   const sql = `${head}${example} as result FROM "t/#"`
@@ -66,7 +66,7 @@ export function FunctionAbout({ entry, onInsert }: FunctionAboutProps) {
   )
 }
 
-/** What stands behind the example is not what somebody wrote: an example with a fault there ends too early. */
+/** The text after the example was not typed by the user: a fault there means that the example ends too early. */
 function withinExample(run: LabRun, example: string): LabRun {
   return run.kind === 'fault' && run.from >= head.length + example.length ? { ...run, found: '' } : run
 }
@@ -76,7 +76,7 @@ function Arguments({ args }: { readonly args: readonly Argument[] }) {
   return (
     <ul aria-label={m.arguments} className={classes['arguments']}>
       {args.map((arg, at) => (
-        // The same name may stand there twice: `bitand(integer, integer)`.
+        // The same name may occur twice: `bitand(integer, integer)`.
         <li key={`${arg.name} ${args.indexOf(arg) === at ? '' : at}`}>
           <code>{arg.name}</code> <span>{valueTypes[arg.type]}</span>
           {arg.options !== undefined && <code>{arg.options.map((text) => `'${text}'`).join(' ')}</code>}

@@ -12,7 +12,7 @@ import classes from './function-list.module.css'
 
 const texts: Readonly<Record<string, string>> = functionTexts
 
-/** What evaluates is loaded with the first example. */
+/** The evaluator is loaded with the first example. */
 const FunctionAbout = lazy(async () => ({
   default: (await import('./function-about.tsx')).FunctionAbout,
 }))
@@ -20,13 +20,13 @@ const FunctionAbout = lazy(async () => ({
 interface FunctionListProps {
   readonly search: string
   readonly onSearch: (search: string) => void
-  /** The name of the one that is shown with all there is to say. */
+  /** The name of the function whose documentation is shown. */
   readonly open: string | undefined
   readonly onOpen: (name: string | undefined) => void
   readonly onInsert?: ((entry: CatalogueEntry) => void) | undefined
 }
 
-/** Every function of the statements, looked for by name or by what it does; an example of each runs at once. */
+/** Lists every function of the statements, searchable by name or by description; each example is evaluated at once. */
 export function FunctionList({ search, onSearch, open, onOpen, onInsert }: FunctionListProps) {
   const groups = useMemo(() => groupsFor(search), [search])
   return (
@@ -70,7 +70,7 @@ export function FunctionList({ search, onSearch, open, onOpen, onInsert }: Funct
   )
 }
 
-/** A link may lead far down. */
+/** A link may lead to an entry far down in the list. */
 function bringIntoView(item: HTMLElement | null): void {
   item?.scrollIntoView({ block: 'nearest' })
 }

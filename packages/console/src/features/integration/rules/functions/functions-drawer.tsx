@@ -5,11 +5,11 @@ import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { FunctionList } from './function-list.tsx'
 
 interface FunctionsDrawerProps {
-  /** Undefined: none. */
+  /** Receives undefined if no function was chosen. */
   readonly onAnswer: (chosen: CatalogueEntry | undefined) => void
 }
 
-/** The functions beside the statement that is written; one that is chosen goes into it. */
+/** Shows the functions beside the statement; the chosen function is inserted into the statement. */
 export function FunctionsDrawer({ onAnswer }: FunctionsDrawerProps) {
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<string>()

@@ -10,7 +10,7 @@ import { FunctionList } from './function-list.tsx'
 const text = v.fallback(v.optional(v.string()), undefined)
 const searchSchema = v.object({ q: text, name: text })
 
-/** What a statement can call; a link leads to one function. */
+/** The page of the functions that a statement can call; a link can open one function. */
 export function FunctionsPage() {
   const [{ q, name }, change] = useUrlSearch('functions', searchSchema)
   return (

@@ -7,21 +7,21 @@ import type { Pointer } from './compare-outputs.ts'
 import { bytesColumn, ownColumns, readColumns } from './read-context.ts'
 
 interface Without {
-  /** Columns of the message that its tester does not take. */
+  /** The columns of the message that the broker's tester does not accept. */
   readonly without?: readonly string[]
 }
 
 export type BrokerAnswer =
   | ({ readonly kind: 'passes'; readonly output: string } & Without)
   | ({ readonly kind: 'no-result' } & Without)
-  /** In the broker's words. */
+  /** The message is in the broker's words. */
   | ({ readonly kind: 'fails'; readonly message: string } & Without)
-  /** It cannot be asked this. */
+  /** The broker's tester cannot be sent this message. */
   | { readonly kind: 'unsendable'; readonly why: 'bytes' | 'integer' | 'json' }
 
 class LongInteger extends Error {}
 
-/** As a request can carry it; integers of a column may also be sent as text. */
+/** Converts a term to what a request can carry; integers of a column may also be sent as text. */
 function sendable(term: Term, isColumn: boolean): unknown {
   if (typeof term === 'bigint') {
     if (Number.isSafeInteger(Number(term))) return Number(term)
@@ -33,7 +33,7 @@ function sendable(term: Term, isColumn: boolean): unknown {
   return term
 }
 
-/** A message as the broker's testers take it; or why they cannot. */
+/** Converts a message to what the broker's testers accept, or returns the reason why it cannot be sent. */
 export function sendableContext(
   text: string,
 ):
@@ -55,7 +55,7 @@ export function sendableContext(
   }
 }
 
-/** Asks the broker's own tester; a problem of the way there is thrown. */
+/** Runs the broker's own tester; throws if the request itself fails. */
 export async function askBroker(sql: string, text: string): Promise<BrokerAnswer> {
   const sent = sendableContext(text)
   if ('kind' in sent) return sent
@@ -72,7 +72,7 @@ export async function askBroker(sql: string, text: string): Promise<BrokerAnswer
   }
 }
 
-/** `uncertain`: what is computed here says nothing to compare with. */
+/** `uncertain`: the result computed here is no basis for a comparison. */
 export type Agreement =
   | { readonly kind: 'agrees' }
   | { readonly kind: 'uncertain' }

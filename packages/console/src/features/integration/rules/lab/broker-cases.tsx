@@ -29,7 +29,10 @@ interface BrokerCasesProps {
   readonly cases: readonly TestCase[]
 }
 
-/** What the broker's own tester says of all of them, one after the other; an answer to what has changed since is none. */
+/**
+ * Shows the results of the broker's own tester for all cases, tested one after the other; results of changed input
+ * are ignored.
+ */
 export function BrokerCases({ sql, cases }: BrokerCasesProps) {
   const [asked, setAsked] = useState<BrokerCasesState>()
   const isHere = useRef(true)
@@ -100,7 +103,7 @@ function BrokerVerdicts({ cases, answers }: BrokerVerdictsProps) {
   )
 }
 
-/** To be judged as what is computed here. */
+/** Converts the broker's answer to an outcome that is judged like a result computed here. */
 function outcomeOfAnswer(answer: BrokerAnswer): LabOutcome {
   if (answer.kind === 'passes' && answer.output.trim() === '[]') return { kind: 'no-result', why: 'empty' }
   if (answer.kind === 'no-result') return { kind: 'no-result', why: 'condition' }
@@ -109,7 +112,7 @@ function outcomeOfAnswer(answer: BrokerAnswer): LabOutcome {
 
 const expected = { passes: lab.passes, 'no-result': lab.noResult, fails: lab.fails } as const
 
-/** What has become of a case, for which `result` is what there is of it. */
+/** Returns the words for the state of a case; `result` is its result so far. */
 export function verdictWords(
   { expects }: TestCase,
   result: Pick<LabResult, 'outcome'> | undefined,

@@ -17,7 +17,7 @@ import classes from './rule-lab.module.css'
 interface BrokerPartProps {
   readonly sql: string
   readonly context: string
-  /** What is computed here; undefined while it is. */
+  /** The result computed here; undefined while it is being computed. */
   readonly result: LabResult | undefined
 }
 
@@ -26,7 +26,7 @@ type BrokerPartState =
   | { readonly kind: 'answered'; readonly answer: BrokerAnswer }
   | { readonly kind: 'problem'; readonly error: unknown }
 
-/** The broker's own tester on the same question, compared with what was computed here. */
+/** Shows the result of the broker's own tester for the same input, compared with the result computed here. */
 export function BrokerPart({ sql, context, result }: BrokerPartProps) {
   const [asked, setAsked] = useState<BrokerPartState>()
   const ask = async () => {
@@ -59,7 +59,7 @@ export function BrokerPart({ sql, context, result }: BrokerPartProps) {
   )
 }
 
-/** What the broker was not told of the message. */
+/** Names the columns of the message that were not sent to the broker. */
 function LeftOut({ answer }: Pick<ComparedProps, 'answer'>) {
   if (answer.kind === 'unsendable' || answer.without === undefined || answer.without.length === 0) return null
   return <p className={classes['note']}>{m.askedWithout(formatList(answer.without))}</p>
@@ -102,7 +102,7 @@ function Compared({ answer, result }: ComparedProps) {
   )
 }
 
-/** Whether the broker says the same. What depends on time and chance is left out. */
+/** Compares the broker's answer with the outcome. Parts that depend on time and chance are ignored. */
 function toAgreement(outcome: LabOutcome, varies: readonly Pointer[], answer: BrokerAnswer): Agreement {
   if (answer.kind === 'unsendable') return { kind: 'uncertain' }
   if (outcome.kind === 'broker-only' || outcome.kind === 'limit' || outcome.kind === 'unreadable') {
@@ -113,7 +113,7 @@ function toAgreement(outcome: LabOutcome, varies: readonly Pointer[], answer: Br
   }
   const paths = findDifferences(outcome, varies, answer)
   if (paths.length === 0) return { kind: 'agrees' }
-  // It may well be for what the broker was not told.
+  // The difference may be due to the columns that were not sent to the broker.
   return answer.without?.length ? { kind: 'uncertain' } : { kind: 'disagrees', paths }
 }
 

@@ -23,7 +23,7 @@ const choices = [
   { value: 'fails', label: lab.fails },
 ] as const satisfies readonly { value: Expectation; label: string }[]
 
-/** A test case: what comes in, what is to come of it, and what of that may be otherwise. */
+/** Edits a test case: its message, the expected result, and the parts of the result that may vary. */
 export function CaseDialog({ one, onClose, onChange }: CaseDialogProps) {
   const [draft, setDraft] = useState({
     name: one.name,

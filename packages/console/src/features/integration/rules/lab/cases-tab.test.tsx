@@ -12,7 +12,7 @@ it('takes test cases from JSON only', async () => {
   await user.paste('SELECT topic FROM "t/#"')
   await user.click(await screen.findByRole('tab', { name: /^Test cases/ }))
   const input = await screen.findByLabelText('File with test cases')
-  // A phone offers files of any ending.
+  // The file picker of a phone offers files of any extension.
   await userEvent.setup({ applyAccept: false }).upload(input, new File(['{}'], 'rule-tests.txt'))
   expect(await screen.findByText('Please upload a file with extension .json')).toBeDefined()
 })

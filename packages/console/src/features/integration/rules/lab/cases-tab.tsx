@@ -35,11 +35,11 @@ interface CasesTabProps {
   readonly kept: KeptCases
   readonly run: LabRun | undefined
   readonly message: LabMessage
-  /** What the statement makes of the message. */
+  /** The result of the statement for the message. */
   readonly result: LabResult | undefined
 }
 
-/** What the statement has to do, as this browser keeps it: run with each edit, and before saving. */
+/** Shows the test cases of the statement that this browser stores: they run with each edit and before saving. */
 export function CasesTab({ sql, kept, run, message, result }: CasesTabProps) {
   const { cases, fault, change } = kept
   const [edited, setEdited] = useState<number>()
@@ -194,7 +194,7 @@ function CaseTools({ kept: { cases, change }, message, result }: CaseToolsProps)
           aria-label={m.importFile}
           onChange={({ currentTarget }) => {
             void read(currentTarget.files?.[0])
-            // The same file can be chosen again after it was changed on disk.
+            // Cleared so that the same file can be chosen again after it was changed on disk.
             currentTarget.value = ''
           }}
         />

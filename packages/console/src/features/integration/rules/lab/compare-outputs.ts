@@ -3,15 +3,15 @@ import { decodeJson } from '@brokerdeck/languages/rule-sql/evaluate/decode-json.
 import { RuleFailure } from '@brokerdeck/languages/rule-sql/evaluate/rule-failure.ts'
 import { isList, isMap, type Term } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 
-/** A JSON pointer (RFC 6901); the empty one is all. */
+/** A JSON pointer (RFC 6901); the empty pointer refers to the whole document. */
 export type Pointer = string
 
-/** More say no more. */
+/** The maximum number of paths that are compared. */
 const mostPaths = 200
 
 const step = (key: string | number) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
 
-/** Undefined where it is no JSON. Integers keep every digit. */
+/** Returns undefined if the text is not JSON. Integers keep every digit. */
 export function readOutput(text: string): { readonly term: Term } | undefined {
   try {
     return { term: decodeJson(text) }
@@ -21,7 +21,10 @@ export function readOutput(text: string): { readonly term: Term } | undefined {
   }
 }
 
-/** Where two outputs differ, whatever the order of their keys: 1 is not 1.0, and "1" is neither. */
+/**
+ * Returns the paths at which two outputs differ, whatever the order of their keys: 1, 1.0 and "1" are three different
+ * values.
+ */
 function differingPaths(a: Term, b: Term): readonly Pointer[] {
   const found: Pointer[] = []
   const compare = (left: Term, right: Term, at: Pointer): void => {
@@ -41,7 +44,10 @@ function differingPaths(a: Term, b: Term): readonly Pointer[] {
 
 const isWithin = (path: Pointer, place: Pointer) => path === place || path.startsWith(`${place}/`)
 
-/** Where two outputs differ beside the parts that may vary. Texts that are no JSON differ as a whole. */
+/**
+ * Returns the paths at which two outputs differ, except the parts that may vary. Texts that are not JSON differ as a
+ * whole.
+ */
 export function outputDifference(a: string, b: string, varies: readonly Pointer[] = []): readonly Pointer[] {
   if (a === b) return []
   const [left, right] = [readOutput(a), readOutput(b)]

@@ -2,13 +2,13 @@ import type { LabOutcome } from '#features/integration/rules/lab/engine/lab-comm
 import { outputDifference, type Pointer, readOutput } from './compare-outputs.ts'
 import type { TestCase } from './test-cases.ts'
 
-/** `uncertain`: only the broker can say, or the message is none. */
+/** `uncertain`: only the broker can tell, or the message is invalid. */
 export type Verdict =
   | { readonly kind: 'holds' | 'uncertain' }
   | { readonly kind: 'other-outcome' }
   | { readonly kind: 'other-output'; readonly paths: readonly Pointer[] }
 
-/** Whether a case holds. */
+/** Judges whether a test case holds. */
 export function judgeCase({ expects, output, varies }: TestCase, outcome: LabOutcome): Verdict {
   if (outcome.kind === 'broker-only' || outcome.kind === 'unreadable') return { kind: 'uncertain' }
   if (outcome.kind !== expects) return { kind: 'other-outcome' }
@@ -19,5 +19,5 @@ export function judgeCase({ expects, output, varies }: TestCase, outcome: LabOut
   return paths.length === 0 ? { kind: 'holds' } : { kind: 'other-output', paths }
 }
 
-/** Neither as expected, nor open. */
+/** True if the outcome is not the expected one; false if it is as expected or uncertain. */
 export const isBroken = ({ kind }: Verdict): boolean => kind === 'other-outcome' || kind === 'other-output'

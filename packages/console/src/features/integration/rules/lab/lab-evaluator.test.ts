@@ -5,7 +5,7 @@ import { LabEvaluator, patience } from './lab-evaluator.ts'
 const context = JSON.stringify({ event_type: 'message_publish', topic: 't/a', payload: '{"x":1}' })
 const question = (sql: string) => ({ sql, contexts: [context] })
 
-/** A worker that takes everything and says nothing, as one that hangs does. */
+/** A worker that accepts every message and never responds, like a worker that hangs. */
 class SilentWorker extends InProcessWorker {
   static ended = 0
   static taken = 0

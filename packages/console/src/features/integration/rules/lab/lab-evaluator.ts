@@ -10,25 +10,28 @@ import {
   labAnswerSchema,
 } from '#features/integration/rules/lab/engine/lab-command.ts'
 
-/** Milliseconds without a sign of life: an execution is given one second, and a message has at most eight. */
+/**
+ * The timeout without a sign of life, in milliseconds: one execution is given one second, and a message needs at most
+ * eight.
+ */
 export const patience = 10_000
 
 export type LabRun =
   | {
       readonly kind: 'done'
       readonly results: readonly LabResult[]
-      /** Paths that lead to nothing; only of all messages. */
+      /** The paths that lead to nothing; only for all messages. */
       readonly absent?: readonly AbsentPart[] | undefined
       readonly milliseconds: number
     }
-  /** The text is no statement, for this reason and from there on. */
+  /** The text is not a statement, for this reason and from this position. */
   | {
       readonly kind: 'fault'
       readonly fault: StatementFaultKind
       readonly found: string
       readonly from: number
     }
-  /** It did not come back, and was ended. */
+  /** The worker did not respond and was terminated. */
   | { readonly kind: 'stopped' }
 
 interface QueuedCommand {
@@ -36,13 +39,13 @@ interface QueuedCommand {
   readonly answer: (run: LabRun | undefined) => void
 }
 
-/** The page's half: one worker, which is replaced when a statement does not come back. */
+/** The page's side: runs one worker, which is replaced if a statement does not return. */
 export class LabEvaluator {
   readonly #openWorker: () => OpenedWorker
   readonly #asked = new Map<Lane, QueuedCommand>()
   #port: WorkerPort<LabCommand> | undefined
   #runs = 0
-  /** What the worker works on, as far as it said. */
+  /** The index of the message that the worker evaluates, as last reported. */
   #at: number | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -53,7 +56,7 @@ export class LabEvaluator {
     this.#openWorker = openWorker
   }
 
-  /** Undefined: something newer was asked in its lane. */
+  /** Resolves with undefined if a newer command was sent in the same lane. */
   run(
     lane: Lane,
     what: Pick<LabCommand, 'sql' | 'savedSql' | 'contexts' | 'hasPath'>,
@@ -101,7 +104,7 @@ export class LabEvaluator {
     this.#watch()
   }
 
-  /** Ends what hangs; what only waited for it is asked again. */
+  /** Terminates a hanging worker; commands that only waited for it are sent again. */
   #replace(): void {
     this.#port?.close()
     this.#port = undefined

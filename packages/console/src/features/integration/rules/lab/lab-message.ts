@@ -10,22 +10,22 @@ import { bytesColumn } from './read-context.ts'
 
 export type MessageOrigin = 'example' | 'made' | 'captured' | 'retained' | 'pasted'
 
-/** A message to try a statement on. */
+/** A message to test a statement with. */
 export interface LabMessage {
   readonly id: number
   readonly at: number
   readonly origin: MessageOrigin
-  /** The columns of its event as JSON, as somebody may have typed it: it need not be right. */
+  /** The columns of its event as JSON; the user may have typed it, so it can be invalid. */
   readonly context: string
 }
 
 export const mostMessages = 1000
-/** Of retained messages at a time: each is asked for by itself. */
+/** The maximum number of retained messages at a time, because each takes a request of its own. */
 export const mostRetained = 100
-/** Characters of all of them. */
+/** The maximum number of characters of all messages together. */
 export const mostCharacters = 16 * 1024 * 1024
 
-/** Columns as they are written, in their order. */
+/** Prints columns as JSON, in their order. */
 export function printColumns(columns: TermMap): string {
   const lines = [...columns].map(([name, term]) => `  ${JSON.stringify(name)}: ${resultJson(term)}`)
   return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n}`
@@ -38,13 +38,13 @@ function payloadColumn(bytes: Uint8Array): Readonly<Record<string, string>> {
   return isText ? { payload: text } : { [bytesColumn]: base64FromBytes(bytes) }
 }
 
-/** What stands in FROM, as far as it can be read. */
+/** Returns the sources in FROM, as far as they can be parsed. */
 function parseSourceNames(sql: string): readonly string[] {
   const parsed = parseStatement(sql)
   return 'fault' in parsed ? [] : parsed.statement.sources.map(({ name }) => name)
 }
 
-/** Of FROM those that messages are published to: events and bridges cannot be subscribed to. */
+/** Returns the topic filters in FROM: events and bridges cannot be subscribed to. */
 export const topicFilters = (sql: string): readonly string[] =>
   parseSourceNames(sql).filter((name) => !/^\$(?:events|bridges|sources)\//.test(name))
 
@@ -55,17 +55,17 @@ const findEvent = (source: string): RuleEvent | undefined => {
   )
 }
 
-/** A topic that a filter covers. */
+/** Returns a topic that matches the filter. */
 const topicWithin = (filter: string) =>
   filter
     .split('/')
     .map((level) => (level === '+' || level === '#' ? '1' : level))
     .join('/')
 
-/** A message of the event that stands first in FROM, with the broker's own examples. */
+/** Returns a message of the first event in FROM, with the broker's own examples. */
 export const exampleContext = (sql: string): string => buildExampleMessage(parseSourceNames(sql)[0] ?? 't/a')
 
-/** A message as it could come from a source. */
+/** Builds a message as it could come from a source. */
 export function buildExampleMessage(source: string): string {
   const event = findEvent(source) ?? ruleEvents[0]
   const examples = Object.entries(event?.testColumns ?? {})
@@ -79,7 +79,7 @@ export function buildExampleMessage(source: string): string {
   })
 }
 
-/** As a subscriber receives it: who published it does not come with it. */
+/** Returns the columns that a subscriber receives, which do not include the publisher. */
 export function toCapturedContext(
   { topic, payload, qos, retain, properties }: LinkMessage,
   now: number,
@@ -90,13 +90,13 @@ export function toCapturedContext(
     qos,
     publish_received_at: now,
     ...payloadColumn(payload),
-    // Whether it was sent again to the broker, no subscriber learns.
+    // A subscriber does not learn whether the message was sent to the broker again.
     flags: { retain, dup: false },
     pub_props: propertyColumns(properties ?? {}),
   })
 }
 
-/** As the broker names them. What it adds for the subscriber alone is none of the message. */
+/** Names the properties as the broker does. Properties that the broker adds for the subscriber only are left out. */
 function propertyColumns(given: MessageProperties): Readonly<Record<string, unknown>> {
   const { isText, expiry, contentType, responseTopic, correlationData, userProperties = [] } = given
   const correlation = correlationData === undefined ? undefined : textFromBytes(correlationData)
@@ -120,7 +120,7 @@ export function toRetainedContext(message: RetainedMessage, payload: string): st
     qos,
     id,
     clientid,
-    // The broker's word for a client without one.
+    // The broker reports `undefined` for a client without a user name.
     ...(username === 'undefined' || username === '' ? {} : { username }),
     ...(Number.isNaN(at) ? {} : { publish_received_at: at }),
     ...payloadColumn(bytesFromBase64(payload) ?? new Uint8Array()),

@@ -20,10 +20,10 @@ interface MessageEditorProps {
   readonly onChange: (context: string) => void
 }
 
-/** One message as a form and as JSON: two views of the same text, so that neither loses what the other shows. */
+/** Edits one message as a form or as JSON: two views of the same text, so that neither loses what the other shows. */
 export function MessageEditor({ message, onChange }: MessageEditorProps) {
   const [view, setView] = useState<'form' | 'raw'>('form')
-  /** A payload that is no bytes yet has no place in the text. */
+  /** A payload draft that is not valid bytes yet cannot be stored in the text. */
   const [draft, setDraft] = useState<PayloadDraft>()
   const read = readColumns(message.context)
   const checked = readTestContext(message.context)

@@ -30,7 +30,10 @@ const toChoice = ({ type, topic }: RuleEvent) => ({
   label: m.eventChoice(type, eventTitle(topic)),
 })
 
-/** Those of the broker: an edition may lack some. All that are known until it has answered, and the one in use. */
+/**
+ * Returns the events of the broker, because an edition may lack some; all known events until it has responded, and
+ * always the used event.
+ */
 function useEventChoices(used: string) {
   const { data } = useQuery({ ...read(rules.events, {}), staleTime: Number.POSITIVE_INFINITY, retry: false })
   const offered = data && new Set(data.map(({ event }) => event))
@@ -42,12 +45,12 @@ function useEventChoices(used: string) {
 interface MessageFormProps {
   readonly columns: TermMap
   readonly onChange: (columns: TermMap) => void
-  /** What was typed as the payload, where the columns cannot hold it. */
+  /** The payload as it was typed, if the columns cannot hold it. */
   readonly draft: PayloadDraft | undefined
   readonly onDraft: (draft: PayloadDraft) => void
 }
 
-/** The columns of a message one by one. What is wrong is said at its field, and kept as it was typed. */
+/** Edits the columns of a message one by one. An invalid value is reported at its field, and kept as it was typed. */
 export function MessageForm({ columns, onChange, draft, onDraft }: MessageFormProps) {
   const type = columns.get('event_type')
   const event = ruleEvents.find((one) => one.type === type)
@@ -96,7 +99,7 @@ function formatTerm(term: Term): string {
   return typeof term === 'string' ? term : resultJson(term)
 }
 
-/** What the tester would say of this column alone. */
+/** Returns the error that the tester would report for this column alone. */
 function findColumnFault(type: Term, name: string, term: Term): string | undefined {
   const read = readTestContext(
     printColumns(
@@ -114,7 +117,7 @@ function findColumnFault(type: Term, name: string, term: Term): string | undefin
 interface ColumnFieldProps {
   readonly name: string
   readonly kind: ContextKind | undefined
-  /** The broker's tester does not take it. */
+  /** True if the broker's tester does not accept the column. */
   readonly isPreviewOnly: boolean
   readonly term: Term
   readonly fault: string | undefined
@@ -141,7 +144,7 @@ function ColumnField({ name, kind, isPreviewOnly, term, fault, onChange }: Colum
   )
 }
 
-/** What was typed as its column takes it; what it does not take stays text, and is said to be wrong. */
+/** Parses typed text for its column; text that the column does not accept stays text and is reported as an error. */
 function parseTyped(kind: ContextKind | undefined, text: string): Term {
   if (kind === 'truth' && (text === 'true' || text === 'false')) return text === 'true'
   if (kind === 'map') {
@@ -159,7 +162,7 @@ interface PayloadFieldProps {
   readonly onDraft: (draft: PayloadDraft) => void
 }
 
-/** Bytes that are no text go into a column of ours, which only the preview knows. */
+/** Edits the payload; bytes that are not text go into a column of this console, which only the preview knows. */
 function PayloadField({ columns, onChange, draft, onDraft }: PayloadFieldProps) {
   const bytes = payloadBytes(columns)
   const shown = draft ?? (bytes === undefined ? undefined : readableDraft(bytes)) ?? toBrokenDraft(columns)
@@ -189,7 +192,7 @@ const toBrokenDraft = (columns: TermMap): PayloadDraft => ({
   text: formatTerm(columns.get(bytesColumn)),
 })
 
-/** In the place of what was the payload before. */
+/** Puts the payload in the place of the previous payload. */
 function withPayload(columns: TermMap, name: string, text: string): TermMap {
   const isOld = (one: string) => one === 'payload' || one === bytesColumn
   return new Map([...columns].map(([one, term]) => (isOld(one) ? [name, text] : [one, term])))
@@ -239,7 +242,7 @@ function AddColumn({ event, names, onAdd }: AddColumnProps) {
   )
 }
 
-/** What a column holds: as the tester takes it, or as the broker's example has it. */
+/** Returns the kind of a column: as the tester accepts it, or as in the broker's example. */
 function findColumnKind({ context, columns }: RuleEvent, name: string): ContextKind {
   const [, example] = columns.find(([one]) => one === name) ?? []
   if (Object.hasOwn(context, name)) return context[name] ?? 'text'
@@ -258,7 +261,7 @@ const blanks: Readonly<Record<ContextKind, Term>> = {
   map: new Map(),
 }
 
-/** The broker's example, else the least there is. */
+/** Returns the broker's example, or else the smallest valid value. */
 function findColumnExample(event: RuleEvent, name: string): Term {
   const example = event.testColumns[name]
   const value = typeof example === 'string' ? example : example?.[0]

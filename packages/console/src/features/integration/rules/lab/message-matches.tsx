@@ -12,16 +12,16 @@ import { useLabMessages } from './use-lab-messages.ts'
 import { useLabEvaluator, useLabRun, useSame } from './use-lab-run.ts'
 
 interface MessageMatchesProps {
-  /** The statement with the condition as it stands; undefined while it is none. */
+  /** The statement with the condition as it is being edited; undefined while the condition is invalid. */
   readonly sql: string | undefined
-  /** It begins with this one. */
+  /** The statement at the start. */
   readonly before: string
 }
 
 const verdicts = ['match', 'other', 'unknown'] as const
 type Verdict = (typeof verdicts)[number]
 
-/** Which of the messages a condition lets pass, counted while it is edited. */
+/** Shows which messages pass a condition, and counts them while the condition is edited. */
 export function MessageMatches({ sql: given, before }: MessageMatchesProps) {
   const [sql, setSql] = useState(given ?? before)
   if (given !== undefined && given !== sql) setSql(given)
@@ -96,10 +96,13 @@ export function MessageMatches({ sql: given, before }: MessageMatchesProps) {
   )
 }
 
-/** Characters of a message that are laid out here. */
+/** The maximum number of characters of a message that are shown here. */
 const mostShown = 2_000
 
-/** By the text of the message: while others come in, the answer is still of those before. */
+/**
+ * Indexes the outcomes by the text of the message, because the last result does not cover messages that arrived
+ * since.
+ */
 function indexOutcomes({ run, asked }: ReturnType<typeof useLabRun>): ReadonlyMap<string, LabOutcome> {
   const results = run?.kind === 'done' ? run.results : []
   return new Map(
@@ -113,6 +116,6 @@ function indexOutcomes({ run, asked }: ReturnType<typeof useLabRun>): ReadonlyMa
 function toVerdict(outcome: LabOutcome | undefined): Verdict | undefined {
   if (outcome === undefined) return undefined
   if (outcome.kind === 'passes') return 'match'
-  // What fails runs no action, as if it did not match; which of its conditions fails is said below.
+  // A failing message runs no action, as if it did not match; which of its conditions fails is shown below.
   return outcome.kind === 'no-result' || outcome.kind === 'fails' ? 'other' : 'unknown'
 }

@@ -21,12 +21,15 @@ interface MessagePathStepsProps {
   readonly actions: readonly RuleAction[]
 }
 
-/** What becomes of one message, node by node. */
+/** Shows what happens to one message, node by node. */
 export function MessagePathSteps({ result: { outcome, path }, actions }: MessagePathStepsProps) {
   const isTaken = path !== undefined
   const isPassed = outcome.kind === 'passes'
   const isKnown = !['broker-only', 'limit', 'unreadable'].includes(outcome.kind)
-  /** Of the steps that were not come to: not that the message stops before them, where nobody knows. */
+  /**
+   * The status of steps that were not reached; if the outcome is not known, the steps are unknown rather than not
+   * reached.
+   */
   const after: StepStatus = isKnown ? notReached : { kind: 'unknown', word: m.notEvaluated }
   return (
     <ol className={classes['steps']} aria-label={m.title}>
@@ -100,7 +103,7 @@ function Processing({ path, after }: ProcessingProps) {
   )
 }
 
-/** Undefined: several rows. */
+/** Returns undefined if there are several rows. */
 function fieldCount(output: string): number | undefined {
   const term = decodeJson(output)
   return isMap(term) ? term.size : undefined
@@ -133,7 +136,7 @@ const checkKinds = {
   unknown: { kind: 'unknown', word: m.notEvaluated },
 } as const satisfies Record<ConditionCheck['is'], { readonly kind: StatusKind; readonly word: string }>
 
-/** Which condition says yes and which says no, with the values that it compares. */
+/** Shows the result of each condition, with the values that it compares. */
 export function ConditionChecks({ checks }: { readonly checks: readonly ConditionCheck[] }) {
   return (
     <ul className={classes['checks']} aria-label={m.checks}>

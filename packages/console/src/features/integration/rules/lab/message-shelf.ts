@@ -2,16 +2,16 @@ import { createContext } from 'react'
 import type { SharedCapture } from '#domain/mqtt-link/capture/use-message-capture.ts'
 import type { LabMessage } from './lab-message.ts'
 
-/** Messages to try something on, and which of them is looked at. */
+/** The messages to test with, and the chosen one among them. */
 export interface HeldMessages {
   readonly kept: readonly LabMessage[]
   readonly chosenId: number | undefined
   readonly dropped: number
-  /** Of the next example: it stays the same message when it is kept. */
+  /** The id of the next example, which stays the same when the example is kept. */
   readonly exampleId: number
 }
 
-/** Where they are while the page is open; what is tried beside each other is tried on the same ones. */
+/** Holds the messages while the page is open, so that all parts of the page test with the same messages. */
 export class MessageShelf {
   readonly #listeners = new Set<() => void>()
   #held: HeldMessages
@@ -35,7 +35,10 @@ export class MessageShelf {
     for (const tell of this.#listeners) tell()
   }
 
-  /** One for all who add to the same messages: of two at once each would bring every message, and all would count twice. */
+  /**
+   * Shares one capture between all parts that add to the same messages: two captures would add and count every
+   * message twice.
+   */
   shareCapture(make: () => SharedCapture): SharedCapture {
     this.#capture ??= make()
     return this.#capture
@@ -46,5 +49,5 @@ export class MessageShelf {
   }
 }
 
-/** Where several parts of a page have the same. */
+/** The shelf that several parts of a page share. */
 export const MessageShelfContext = createContext<MessageShelf | undefined>(undefined)

@@ -12,12 +12,12 @@ const origins: Readonly<Record<MessageOrigin, string>> = {
   pasted: m.pasted,
 }
 
-/** Where it comes from, and when it came. */
+/** Returns where the message comes from, and when it arrived. */
 export function originWord({ origin, at }: LabMessage): string {
   return origin === 'example' ? origins.example : `${origins[origin]} ${formatClock(at)}`
 }
 
-/** Its topic, else its event: as much as a line of a list says. */
+/** Returns the topic or else the event of a message, as the name in a list. */
 export function messageName({ context }: LabMessage): string {
   const read = readColumns(context)
   if ('fault' in read) return m.unreadable

@@ -27,7 +27,7 @@ import { PasteDialog } from './paste-dialog.tsx'
 import classes from './rule-lab.module.css'
 import type { LabMessages } from './use-lab-messages.ts'
 
-/** Retained messages that filters cover, with their payloads. Problems are thrown. */
+/** Reads the retained messages that the filters cover, with their payloads. Throws if a request fails. */
 async function takeRetained(filters: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
   const topics = new Set<string>()
   for (const filter of filters) {
@@ -38,11 +38,11 @@ async function takeRetained(filters: readonly string[], signal: AbortSignal): Pr
   for (const topic of [...topics].slice(0, mostRetained)) {
     try {
       const message = await request(retainer.getMessage, { params: { topic } }, { signal })
-      // The broker withholds what is too long.
+      // The broker leaves out a payload that is too long.
       if (message.payload === undefined) continue
       contexts.push(toRetainedContext(message, message.payload))
     } catch (error) {
-      // Cleared since it was listed.
+      // The message was cleared after the list was read.
       if (!isGone(error)) throw error
     }
   }
@@ -54,13 +54,13 @@ interface MessagesTabProps {
   readonly messages: LabMessages
 }
 
-/** Each is asked for, subscribed to and compared with the others. */
+/** The maximum number of filters: each takes a request, a subscription, and a comparison with the others. */
 const mostFilters = 200
 
-/** Lines of the list; the arrows of the preview reach the others. */
+/** The maximum number of lines in the list; the arrows of the preview reach the remaining messages. */
 const mostListed = 200
 
-/** The messages that the statement is tried on, where they come from, and the chosen one to change. */
+/** Shows the messages that the statement is tested with, their origins, and the chosen message to edit. */
 export function MessagesTab({ sql, messages }: MessagesTabProps) {
   const { kept, dropped } = messages
   return (
@@ -85,7 +85,7 @@ export function MessagesTab({ sql, messages }: MessagesTabProps) {
   )
 }
 
-/** Where messages come from: typed or pasted, those that the broker kept, and those that come in now. */
+/** Adds messages that are typed or pasted, retained by the broker, or captured as they come in. */
 export function MessageOrigins({
   sql,
   messages,
@@ -127,7 +127,7 @@ export function MessageOrigins({
   )
 }
 
-/** Asks for retained messages that FROM covers; leaving the tab ends it. */
+/** Requests the retained messages that FROM covers; leaving the tab aborts the requests. */
 function RetainedButton({ sql, messages }: Pick<MessagesTabProps, 'sql' | 'messages'>) {
   const [isBusy, setBusy] = useState(false)
   const asking = useRef<AbortController>(undefined)
@@ -169,7 +169,7 @@ interface MessageListProps {
   readonly onRemove?: (id: number) => void
 }
 
-/** The newest first, each to be looked at. */
+/** Lists the messages, the newest first, each with a button to show it. */
 export function LabMessageList({ messages, chosen, onChoose, onRemove }: MessageListProps) {
   const shown = messages.slice(-mostListed).toReversed()
   return (

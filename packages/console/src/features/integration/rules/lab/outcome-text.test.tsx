@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/dom'
 import { expect, it } from 'vitest'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
 
-/** More words than are read, each of them right. */
+/** The statement has more tokens than are parsed, and each of them is valid. */
 const long = `SELECT ${'qos, '.repeat(30_000)}qos FROM "t/#"`
 const deep = `SELECT ${'('.repeat(201)}qos${')'.repeat(201)} as a FROM "t/#"`
 
@@ -11,7 +11,7 @@ async function write({ screen, user }: RenderedApp, sql: string, name = 'SQL'): 
   await user.clear(box)
   await user.click(box)
   await user.paste(sql)
-  // What is tried follows what is typed; before that a test case would be made of the statement of before.
+  // The preview updates after typing; a test case that is made earlier would use the previous statement.
   await screen.findByRole('region', { name: /^(Try the statement|试运行 SQL)$/, busy: false })
 }
 

@@ -11,22 +11,22 @@ import { type LabRun, patience } from './lab-evaluator.ts'
 import { outcomeWords } from './outcome-words.ts'
 import classes from './rule-lab.module.css'
 
-/** The causes of failures weigh as much as the lab. */
+/** Loaded lazily, because the texts of the failure causes are as large as the lab. */
 const FailureWords = lazy(async () => ({
   default: (await import('#resource/failure-cause/failure-reason.tsx')).FailureWords,
 }))
 
-/** Characters that are laid out. */
+/** The maximum number of characters that are shown. */
 const mostShown = 20_000
 
 interface OutcomeTextProps {
   readonly label: string
   readonly outcome: LabOutcome | BrokerAnswer
-  /** The word for it stands elsewhere. */
+  /** Set if the word for the outcome is shown elsewhere. */
   readonly isBare?: boolean
 }
 
-/** What came of a message: the word for it, why, and the output or the failure as the broker prints it. */
+/** Shows the outcome of a message: its word, the reason, and the output or the failure as the broker prints it. */
 export function OutcomeText({ label, outcome, isBare = false }: OutcomeTextProps) {
   const { kind, word, why } = outcomeWords(outcome)
   const text = formatOutcome(outcome)
@@ -49,7 +49,7 @@ function formatOutcome(outcome: LabOutcome | BrokerAnswer): string | undefined {
   return outcome.kind === 'passes' ? (indentJson(outcome.output) ?? outcome.output) : undefined
 }
 
-/** Why there is no outcome. */
+/** Shows why there is no outcome. */
 export function WhyNoOutcome({ run }: { readonly run: LabRun | undefined }) {
   if (run === undefined || run.kind === 'done') return null
   return (
@@ -59,7 +59,7 @@ export function WhyNoOutcome({ run }: { readonly run: LabRun | undefined }) {
   )
 }
 
-/** One that is only too long may be right all the same: nothing of it has to be corrected. */
+/** A statement that is only too long may still be valid, so the text does not ask for a correction. */
 function faultWords(run: Extract<LabRun, { kind: 'fault' }>): string {
   const why = faultText(run)
   return run.fault === 'length' ? m.tooLong(why) : m.fault(why)
@@ -68,11 +68,11 @@ function faultWords(run: Extract<LabRun, { kind: 'fault' }>): string {
 interface CodeTextProps {
   readonly label: string
   readonly text: string
-  /** Characters that are laid out. */
+  /** The maximum number of characters that are shown. */
   readonly limit?: number
 }
 
-/** A text from a device or the broker, its beginning if it is long. */
+/** Shows a text from a device or the broker; only the beginning of a long text. */
 export function CodeText({ label, text, limit = mostShown }: CodeTextProps) {
   return (
     <>
@@ -91,7 +91,7 @@ interface Side {
   readonly outcome: LabOutcome | BrokerAnswer
 }
 
-/** Two results of one message. */
+/** Shows two results of one message side by side. */
 export function SideBySide({ left, right }: { readonly left: Side; readonly right: Side }) {
   return (
     <div className={classes['sides']}>

@@ -9,14 +9,14 @@ import type { Pointer } from './compare-outputs.ts'
 interface OutcomeWords {
   readonly kind: StatusKind
   readonly word: string
-  /** Why, where that is known. */
+  /** The reason, if it is known. */
   readonly why?: string
 }
 
 const whyNoResult = { source: m.noSource, condition: m.noCondition, empty: m.noRows } as const
 const whyLimit = { time: m.limitTime, size: m.limitSize, depth: m.limitDepth } as const
 
-/** What a statement gives for a message, or the broker's answer to the same question. */
+/** Returns the words for the outcome of a statement, or for the broker's answer to the same input. */
 export function outcomeWords(outcome: LabOutcome | BrokerAnswer): OutcomeWords {
   switch (outcome.kind) {
     case 'passes':
@@ -44,7 +44,7 @@ export function outcomeWords(outcome: LabOutcome | BrokerAnswer): OutcomeWords {
 
 const mostNamed = 5
 
-/** `/a/0` as it is written in JSON pointers; the empty one is everything. */
+/** Lists JSON pointers such as `/a/0`; the empty pointer becomes the words for the whole output. */
 export function pathsInWords(paths: readonly Pointer[]): string {
   const named = paths.slice(0, mostNamed).map((path) => (path === '' ? m.wholeOutput : visibleText(path, 60)))
   return formatList(paths.length > mostNamed ? [...named, '…'] : named)

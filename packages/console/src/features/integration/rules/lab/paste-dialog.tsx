@@ -15,7 +15,7 @@ interface PasteDialogProps {
   readonly onPaste: (contexts: readonly string[]) => void
 }
 
-/** Messages from elsewhere, or the payload of one. */
+/** Adds messages from elsewhere, or the payload of a message. */
 export function PasteDialog({ sql, onClose, onPaste }: PasteDialogProps) {
   const [text, setText] = useState('')
   const isTooLong = text.length > longestContext
@@ -44,7 +44,7 @@ export function PasteDialog({ sql, onClose, onPaste }: PasteDialogProps) {
   )
 }
 
-/** One message as JSON, or a list of them; anything else is the payload of one. */
+/** Reads the text as one message in JSON or a list of messages; any other text becomes the payload of one message. */
 function listPastedContexts(text: string, sql: string): readonly string[] {
   const read = readOutput(text.slice(0, longestContext))?.term
   const given: readonly Term[] = Array.isArray(read) ? read : [read]

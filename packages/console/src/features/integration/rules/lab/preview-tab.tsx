@@ -30,11 +30,11 @@ interface PreviewTabProps {
   readonly messages: LabMessages
   readonly one: Run
   readonly all: Run
-  /** Step by step. */
+  /** True if the result is shown step by step. */
   readonly isFlow: boolean
 }
 
-/** What the statement makes of the chosen message, and of how many of all of them. */
+/** Shows the result of the statement for the chosen message, and for how many of all messages it passes. */
 export function PreviewTab({ sql, actions, messages, one, all, isFlow }: PreviewTabProps) {
   const { chosen, choose, kept } = messages
   const showAt = (at: number) => {
@@ -85,7 +85,7 @@ export function PreviewTab({ sql, actions, messages, one, all, isFlow }: Preview
   )
 }
 
-/** Characters of a message that are laid out here; all of it stands under Messages. */
+/** The maximum number of characters of a message shown here; the tab Messages shows the whole message. */
 const mostShown = 2_000
 
 function Input({ messages }: { readonly messages: LabMessages }) {
@@ -131,16 +131,16 @@ function Step({ label, onStep, children }: StepProps) {
   )
 }
 
-/** More are narrower than a line. */
+/** The maximum number of marks: with more, each would be narrower than a line. */
 const mostCells = 200
 
 interface OutcomeCellsProps {
   readonly run: LabRun | undefined
-  /** Shows a message, by its place among them. */
+  /** Shows the message at this index. */
   readonly onShow: (at: number) => void
 }
 
-/** How many of all messages pass, and which do not: a mark for each, the newest last. */
+/** Shows how many of all messages pass and which do not: one mark for each message, the newest last. */
 function OutcomeCells({ run, onShow }: OutcomeCellsProps) {
   if (run?.kind !== 'done' || run.results.length === 0) return null
   const outcomes = run.results.map(({ outcome }) => outcome)
@@ -184,7 +184,7 @@ function OutcomeCells({ run, onShow }: OutcomeCellsProps) {
   )
 }
 
-/** Why a message fails, in the broker's words. */
+/** Returns why a message fails, in the broker's words. */
 function findFailureReason(outcome: LabOutcome | undefined): string | undefined {
   if (outcome?.kind === 'fails') return visibleText(outcome.message, 80)
   return outcome?.kind === 'limit' ? outcomeWords(outcome).why : undefined

@@ -6,23 +6,23 @@ import { ruleEvents } from '@brokerdeck/languages/rule-sql/rule-events.ts'
 import { readContext, type TestContext } from '@brokerdeck/languages/rule-sql/test-context.ts'
 import { bytesFromBase64 } from '#lib/payload.ts'
 
-/** A payload that is no text, which the broker's tester has no column for. */
+/** The column for a payload that is not text, for which the broker's tester has no column. */
 export const bytesColumn = 'payload_base64'
 
-/** Columns that every rule has from elsewhere. */
+/** The columns that every rule gets from elsewhere. */
 const notGiven = ['event', 'metadata']
 
-/** Columns of an event that the broker's tester refuses: only the preview takes them. */
+/** Lists the columns of an event that the broker's tester rejects: only the preview accepts them. */
 export const previewOnly = ({
   columns,
   context,
 }: Pick<RuleEvent, 'columns' | 'context'>): readonly string[] =>
   columns.map(([name]) => name).filter((name) => !Object.hasOwn(context, name) && !notGiven.includes(name))
 
-/** Characters of a message to try, a payload in Base64 among them. */
+/** The maximum number of characters of a test message, including a payload in Base64. */
 export const longestContext = 2 * 1024 * 1024
 
-/** Why a message cannot be tried; with `column`, what is wrong there. */
+/** The reason why a message cannot be used for a test; with `column`, the problem is in that column. */
 export type MessageFault =
   | { readonly kind: 'json' | 'object' | 'too-long' }
   | { readonly kind: 'event'; readonly column: string; readonly value: string }
@@ -32,7 +32,7 @@ export type MessageFault =
 
 type ReadColumns = { readonly columns: TermMap } | { readonly fault: MessageFault }
 
-/** The text of a message as it is written: an object of columns. */
+/** Parses the text of a message: an object of columns. */
 export function readColumns(text: string): ReadColumns {
   if (text.length > longestContext) return { fault: { kind: 'too-long' } }
   try {
@@ -46,7 +46,7 @@ export function readColumns(text: string): ReadColumns {
 
 const formatTerm = (term: Term) => (typeof term === 'string' ? term : '')
 
-/** A message as a statement is tried on it, by the rules of the broker's tester. */
+/** Parses a message that a statement is tested with, by the rules of the broker's tester. */
 export function readTestContext(text: string): TestContext | { readonly fault: MessageFault } {
   const read = readColumns(text)
   if ('fault' in read) return read
@@ -73,7 +73,7 @@ export function readTestContext(text: string): TestContext | { readonly fault: M
   return { event: context.event, columns: all.set('payload', toBinary(bytes)) }
 }
 
-/** What of a message only the preview takes. */
+/** Returns the columns of a message that only the preview accepts. */
 export function ownColumns(columns: TermMap): TermMap {
   const type = columns.get('event_type')
   const event = ruleEvents.find((one) => one.type === type)

@@ -14,17 +14,17 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import { readOutput } from './compare-outputs.ts'
 import classes from './rule-lab.module.css'
 
-/** Characters: a template may hold all of it many times. */
+/** The maximum number of characters of the output, because a template may contain it many times. */
 const longestOutput = 64 * 1024
 const mostRendered = 20
 
 interface RenderedActionsProps {
   readonly actions: readonly RuleAction[]
-  /** JSON: a row, or the rows of FOREACH. */
+  /** The output as JSON: a row, or the rows of FOREACH. */
   readonly output: string
 }
 
-/** What the actions of the form would get of a result. Nothing is sent. */
+/** Renders what the actions of the form would receive from a result. Nothing is sent. */
 export function RenderedActions({ actions, output }: RenderedActionsProps) {
   const rows = useMemo(() => (output.length > longestOutput ? [] : rowsIn(output)), [output])
   const distinct = [...new Map(actions.map((action) => [JSON.stringify(action), action]))]
@@ -52,7 +52,7 @@ export function RenderedActions({ actions, output }: RenderedActionsProps) {
   )
 }
 
-/** Code units: `Verbatim` shows fewer. */
+/** The limit in code units: `Verbatim` shows fewer. */
 const longestShown = 4_000
 
 function rowsIn(output: string): readonly TermMap[] {
@@ -79,7 +79,9 @@ function Rendered({ action, row }: { readonly action: RuleAction; readonly row: 
   )
 }
 
-/** Its template is the broker's to render; here is whether it would get anything at all. */
+/**
+ * Shows the state of an action, whose template only the broker can render: whether it would receive anything at all.
+ */
 function Fares({ id }: { readonly id: string }) {
   const { data } = useQuery({ ...readSummaries('action', { pollSeconds: 10 }), retry: false })
   const found = data?.find((one) => bridgeId(one) === id)

@@ -4,7 +4,7 @@ import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render
 
 const open = (options: RenderOptions = {}) => renderApp('/rule/rules/create', options)
 
-/** The text as it stands, without what typing would make of brackets. */
+/** Pastes the text, because typing would complete brackets. */
 async function write({ screen, user }: RenderedApp, sql: string): Promise<void> {
   const box = await screen.findByRole('textbox', { name: 'SQL' })
   await user.clear(box)
@@ -165,7 +165,8 @@ describe('captured messages', () => {
     await waitFor(() => expect(app.screen.getByText('Capturing')).toBeDefined())
     for (const topic of ['plant/7/temp', 'plant/8/temp', 'other/7/x'])
       await app.broker.context.cluster.publish({ topic, payload: Buffer.from('{}'), qos: 1, retain: false })
-    // The last one is of one filter only: when it is there, all copies of the others have come.
+    // The last topic matches one filter only: once its message is shown, all copies of the other messages have
+    // arrived.
     expect(await app.screen.findByRole('button', { name: /^other\/7\/x/ })).toBeDefined()
     expect(app.screen.getByText('3 taken')).toBeDefined()
   })

@@ -15,24 +15,24 @@ import { useLabEvaluator, useLabRun, useSame } from './use-lab-run.ts'
 import { useTestCases } from './use-test-cases.ts'
 
 interface RuleLabProps {
-  /** None before it is created. */
+  /** The ID of the rule; undefined before it is created. */
   readonly ruleId: string | undefined
   readonly sql: string
-  /** What would be done with the result. */
+  /** The actions that would receive the result. */
   readonly actions: readonly RuleAction[]
-  /** It is still to follow what was typed. */
+  /** True while the lab still has to catch up with what was typed. */
   readonly isBehind: boolean
-  /** What the broker has, where the rule is there already. */
+  /** The saved statement, if the rule already exists. */
   readonly savedSql?: string | undefined
-  /** It is drawn as a flow: what becomes of a message is told node by node. */
+  /** True if the rule is drawn as a flow: then the lab shows what happens to a message node by node. */
   readonly isFlow: boolean
-  /** Told the message that it is tried on, and what its expressions give. */
+  /** Receives the message that the statement is tested with, and the values of its expressions. */
   readonly onTried: (tried: Tried) => void
-  /** Tried from then on: a message that came with a template. The same one again is another object. */
+  /** A message that came with a template and is added as a test message. The same message again is a new object. */
   readonly sample: object | undefined
 }
 
-/** The statement tried on messages while it is typed; nothing of it reaches the broker unless it is asked. */
+/** Tests the statement on messages while it is typed; nothing is sent to the broker unless the user requests it. */
 export function RuleLab({ isBehind, ...lab }: RuleLabProps) {
   return (
     <Panel title={m.title} isBehind={isBehind}>
@@ -41,7 +41,7 @@ export function RuleLab({ isBehind, ...lab }: RuleLabProps) {
   )
 }
 
-/** Not drawn again while it waits for what is typed. */
+/** Memoized, so that the lab does not render again while it waits for what is typed. */
 const Lab = memo(LabParts)
 
 function LabParts({
@@ -108,7 +108,7 @@ function LabParts({
   )
 }
 
-/** Told to those around it as soon as it is known; of a text that is no statement the values of before stay. */
+/** Reports the results to the parent as soon as they are known; for an invalid statement the previous values stay. */
 function useTold(
   onTried: (tried: Tried) => void,
   context: string,

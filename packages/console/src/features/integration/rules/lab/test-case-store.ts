@@ -4,19 +4,19 @@ import { request } from '#api/http.ts'
 import { currentSession } from '#api/session.ts'
 import { longest, parseTestCases, printTestCases, type TestCase } from './test-cases.ts'
 
-/** A rule that is not created yet has its cases under no id. */
+/** The cases of a rule that is not created yet are stored without an id. */
 export type RuleId = string | undefined
 
-/** Of this user: messages may hold what the next one is not to see. */
+/** The key contains the user, because messages may hold data that the next user must not see. */
 export function formatCasesKey(clusterName: string, ruleId: RuleId): string {
   return `ruleTests ${JSON.stringify([currentSession()?.username ?? '', clusterName, ruleId ?? null])}`
 }
 
-/** What is no list of cases is as if there were none. */
+/** Reads the stored cases; a text that is not a list of cases counts as an empty list. */
 export const readKeptCases = (key: string): readonly TestCase[] =>
   parseTestCases(localStorage.getItem(key) ?? '') ?? []
 
-/** Why cases are not kept: they are too long together, or the browser has no room. */
+/** The reason why cases are not stored: together they are too long, or the browser has no storage space left. */
 export type KeepFault = 'too-long' | 'no-room'
 
 export function keepCases(key: string, cases: readonly TestCase[]): KeepFault | undefined {
@@ -32,7 +32,7 @@ export function keepCases(key: string, cases: readonly TestCase[]): KeepFault | 
   }
 }
 
-/** Undefined where the broker does not say which cluster it is. */
+/** Returns undefined if the broker does not report the name of its cluster. */
 async function clusterName(): Promise<string | undefined> {
   try {
     return (await request(cluster.get, {})).name
@@ -47,7 +47,7 @@ export async function loadTestCases(ruleId: RuleId): Promise<readonly TestCase[]
   return name === undefined ? [] : readKeptCases(formatCasesKey(name, ruleId))
 }
 
-/** Cases that were made before the rule had an id become those of the rule. */
+/** Assigns cases that were created before the rule had an id to the rule. */
 export async function adoptTestCases(ruleId: string): Promise<void> {
   const name = await clusterName()
   if (name === undefined) return

@@ -15,23 +15,23 @@ import {
 import { type HeldMessages, MessageShelf, MessageShelfContext } from './message-shelf.ts'
 
 export interface LabMessages {
-  /** Without the example. */
+  /** The messages without the example. */
   readonly kept: readonly LabMessage[]
-  /** What is tried: one of those that are kept, or the example. */
+  /** The message to test with: one of the kept messages, or the example. */
   readonly chosen: LabMessage
-  /** Messages that went because there were too many. */
+  /** The number of messages that were dropped because there were too many. */
   readonly dropped: number
-  /** Adds to them. */
+  /** The capture that adds messages. */
   readonly capture: MessageCapture
   choose(id: number): void
   add(origin: MessageOrigin, contexts: readonly string[]): void
-  /** Of the chosen message; an example is kept from then on. */
+  /** Edits the chosen message; an example becomes a kept message. */
   edit(context: string): void
   remove(id: number): void
   removeAll(): void
 }
 
-/** The messages to try while the page is open. Until there is one, it is an example of what stands in FROM. */
+/** Holds the test messages while the page is open. Without any, an example of the first source in FROM is used. */
 export function useLabMessages(sql: string, before?: string): LabMessages {
   const shared = use(MessageShelfContext)
   const [own] = useState(() => new MessageShelf(begun(before)))
@@ -82,7 +82,7 @@ function captureInto(shelf: MessageShelf): SharedCapture {
       at,
     }))
     const now = shelf.current()
-    // What comes by itself takes nobody away from what they look at.
+    // A captured message does not change which message the user is looking at.
     shelf.change(withAdded(now, added, now.chosenId ?? added[0]?.id))
   })
 }
@@ -118,7 +118,7 @@ function nextMessageId(): number {
 
 interface Bounded {
   readonly messages: readonly LabMessage[]
-  /** That did not fit: the oldest go first. */
+  /** The number of messages that did not fit: the oldest are dropped first. */
   readonly dropped: number
 }
 

@@ -2,34 +2,34 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Lane } from '#features/integration/rules/lab/engine/lab-command.ts'
 import { LabEvaluator, type LabRun } from './lab-evaluator.ts'
 
-/** One worker for as long as something of the page uses it. */
+/** Runs one worker for as long as a component of the page uses it. */
 export function useLabEvaluator(): LabEvaluator {
   const [evaluator] = useState(() => new LabEvaluator())
   useEffect(() => () => evaluator.close(), [evaluator])
   return evaluator
 }
 
-/** Milliseconds after the last key: what is looked at comes before what is counted. */
+/** Delays after the last keystroke, in milliseconds: the chosen message comes before the counts. */
 const delays: Readonly<Record<Lane, number>> = { chosen: 120, all: 350, cases: 350 }
 
 interface LabQuestion {
   readonly sql: string
   readonly savedSql?: string | undefined
   readonly contexts: readonly string[]
-  /** With what becomes of the chosen message step by step. */
+  /** True if the result of each step for the chosen message is requested. */
   readonly hasPath?: boolean
 }
 
 interface LabState {
-  /** The last answer, until the next one. */
+  /** The last result, which stays until the next. */
   readonly run: LabRun | undefined
-  /** What `run` answers. */
+  /** The question that `run` answers. */
   readonly asked: LabQuestion | undefined
-  /** It answers what stands on the page now. */
+  /** True if `run` belongs to the current input of the page. */
   readonly isCurrent: boolean
 }
 
-/** Evaluates what stands on the page shortly after it was changed; the newest wins. */
+/** Evaluates the input of the page shortly after each change; only the result of the newest input counts. */
 export function useLabRun(
   evaluator: LabEvaluator,
   lane: Lane,
@@ -58,7 +58,7 @@ export function useLabRun(
   return { ...state, isCurrent: state.asked === question }
 }
 
-/** The list of before, as long as it holds the same texts. */
+/** Returns the previous array as long as it holds the same texts. */
 export function useSame(contexts: readonly string[]): readonly string[] {
   const [same, setSame] = useState(contexts)
   const isSame = same.length === contexts.length && same.every((text, at) => text === contexts[at])

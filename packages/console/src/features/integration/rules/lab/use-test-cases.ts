@@ -15,7 +15,10 @@ interface HeldCases extends Pick<KeptCases, 'cases' | 'fault'> {
   readonly key: string | undefined
 }
 
-/** The test cases of a rule on this cluster, as this browser keeps them. Until the cluster is known, only those that are added meanwhile. */
+/**
+ * Returns the test cases of a rule on this cluster, as this browser stores them. Until the cluster is known, it
+ * returns only cases that were added meanwhile.
+ */
 export function useTestCases(ruleId: RuleId): KeptCases {
   const { data } = useQuery(read(cluster.get, {}))
   const key = data === undefined ? undefined : formatCasesKey(data.name, ruleId)
@@ -26,7 +29,7 @@ export function useTestCases(ruleId: RuleId): KeptCases {
     if (from === undefined || from === held.key) return
     const added = held.key === undefined ? held.cases : []
     const cases = [...readKeptCases(from), ...added].slice(0, mostCases)
-    // Cases of a newer form are no cases here, and stay where they are.
+    // Stored cases in a newer format are not read, and are not overwritten here either.
     if (added.length === 0) setHeld({ key: from, cases, fault: undefined })
     else change(cases)
   })

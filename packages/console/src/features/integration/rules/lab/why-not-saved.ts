@@ -6,7 +6,10 @@ import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { loadTestCases, type RuleId } from './test-case-store.ts'
 
-/** Runs the rule's test cases before it is saved, and asks where some break. Undefined: it is saved. */
+/**
+ * Runs the rule's test cases before it is saved, and asks if some fail. Resolves with undefined if the rule is to be
+ * saved.
+ */
 export async function whyNotSaved(ruleId: RuleId, { sql }: ApiDocument): Promise<string | undefined> {
   return typeof sql !== 'string' || (await maySave(ruleId, sql)) ? undefined : m.notSaved
 }
@@ -16,7 +19,7 @@ const mostNamed = 5
 async function maySave(ruleId: RuleId, sql: string): Promise<boolean> {
   const cases = await loadTestCases(ruleId)
   if (cases.length === 0) return true
-  // What evaluates is loaded only where there is something to try.
+  // The evaluator is loaded only if there are cases to run.
   const [{ LabEvaluator }, { isBroken, judgeCase: judge }] = await Promise.all([
     import('./lab-evaluator.ts'),
     import('./judge-case.ts'),
@@ -24,7 +27,7 @@ async function maySave(ruleId: RuleId, sql: string): Promise<boolean> {
   const evaluator = new LabEvaluator()
   const run = await evaluator.run('cases', { sql, contexts: cases.map(({ context }) => context) })
   evaluator.close()
-  // What is wrong with the text, the broker says itself.
+  // The broker itself reports what is wrong with the text.
   if (run === undefined || run.kind === 'fault') return true
   const broken = cases.filter((one, at) => {
     const outcome = run.kind === 'done' ? run.results[at]?.outcome : undefined

@@ -15,7 +15,7 @@ const FailureWords = lazy(async () => ({
   default: (await import('#resource/failure-cause/failure-reason.tsx')).FailureWords,
 }))
 
-/** Enabled actions of a rule that are not connected, each with the way there, where it is so, and why. */
+/** Lists the enabled actions of a rule that are not connected, each with a link, the affected nodes, and the reason. */
 export function DownActions({ rule }: { readonly rule: Rule }) {
   const { down } = useWrongActions(rule, rule.enable)
   if (down.length === 0) return null

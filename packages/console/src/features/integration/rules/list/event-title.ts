@@ -5,7 +5,7 @@ import { locale } from '#i18n/locale.ts'
 /** EMQX 5.8.9 has no Chinese title for its alarm events. */
 const untitled: ReadonlyMap<string, string> = new Map(Object.entries(eventTitles))
 
-/** What a person calls an event, in the language of the page: as the broker does where it says so. */
+/** Returns the name of an event for users, in the language of the page: the broker's title if there is one. */
 export function eventTitle(
   topic: string,
   title = ruleEvents.find((event) => event.topic === topic)?.title,

@@ -9,7 +9,7 @@ const statements = {
   name: `SELECT ${'x'.repeat(900_000)} as a FROM "t/#"`,
 } as const
 
-/** A cluster takes them: each is the rule `huge` of one that answers so. */
+/** A cluster accepts these statements: the mocked response contains one of them as the rule `huge`. */
 const answering =
   (which: keyof typeof statements, ...others: readonly string[]): NonNullable<RenderOptions['arrange']> =>
   async ({ ask }, network) => {

@@ -26,7 +26,7 @@ const sections = toSections(ruleEngineSettings, [
   },
 ])
 
-/** The broker takes a duration and tells milliseconds. */
+/** The broker accepts a duration but returns milliseconds. */
 const toFormDocument = ({
   jq_function_default_timeout: timeout,
   ...others
@@ -46,7 +46,7 @@ function impact(now: ApiDocument, before: ApiDocument): string {
   )
 }
 
-/** What holds for all rules of the cluster. */
+/** The page of the settings that apply to all rules of the cluster. */
 export function RuleEnginePage() {
   return (
     <Page title={m.title} breadcrumbs={[{ to: linkTo('rules'), label: words.title }]} summary={m.summary}>

@@ -51,7 +51,7 @@ it('leads from a rule to its action that is not connected, and says why', async 
     },
   })
   const notice = await screen.findByRole('list', { name: 'Actions that are not connected' })
-  // Below all that stands beside the name.
+  // The notice comes after the controls beside the name.
   const enabled = screen.getByRole('switch', { name: /dead/ })
   expect(enabled.compareDocumentPosition(notice)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   const list = within(notice)

@@ -8,13 +8,13 @@ import { bridgeId, isProblem } from '#features/integration/bridges/bridge-state.
 import { toConnectorType } from '#features/integration/bridges/catalog/bridge-catalog.ts'
 import type { LeftOver } from '#resource/managed-resource.ts'
 
-/** Old rules say types as they were called before. */
+/** Converts an id of an old rule, which uses former names of types. */
 function presentId(id: string): string {
   const at = id.indexOf(':')
   return at === -1 ? id : `${toConnectorType(id.slice(0, at))}${id.slice(at)}`
 }
 
-/** Actions that a rule names; the others are done by the rule itself. */
+/** Returns the ids of the actions that a rule names; the rule performs its other actions itself. */
 const actionIds = ({ actions: all }: Pick<Rule, 'actions'>) =>
   all.filter((one) => typeof one === 'string').map(presentId)
 
@@ -22,7 +22,7 @@ const fromSource = '$bridges/'
 const sourceIds = ({ from }: Pick<Rule, 'from'>) =>
   from.filter((one) => one.startsWith(fromSource)).map((one) => presentId(one.slice(fromSource.length)))
 
-/** Actions and sources that no other rule uses, with how each is deleted. */
+/** Finds the actions and sources that no other rule uses, with the requests that delete them. */
 export async function findUsedOnlyBy(rule: Rule): Promise<readonly LeftOver[]> {
   const [named, fed] = [actionIds(rule), sourceIds(rule)]
   const isOnly = (ids: readonly string[]) => (one: ActionSummary) =>
@@ -41,14 +41,16 @@ export async function findUsedOnlyBy(rule: Rule): Promise<readonly LeftOver[]> {
 }
 
 interface WrongActions {
-  /** Named, and not there. */
+  /** The actions that the rule names but that do not exist. */
   readonly missing: readonly string[]
   readonly disabled: readonly string[]
-  /** Enabled, and not connected on every node. */
+  /** The actions that are enabled but not connected on every node. */
   readonly down: readonly ActionSummary[]
 }
 
-/** Actions that a rule names in vain. None where the broker does not tell, or the rule names none. */
+/**
+ * Returns the named actions that do not work; empty lists if the broker does not report them or the rule names none.
+ */
 export function useWrongActions(rule: Rule, isWatched: boolean): WrongActions {
   const ids = actionIds(rule)
   const { data } = useQuery({

@@ -267,7 +267,7 @@ describe('rules', () => {
     expect(await screen.findByText(/^hook_WH_D: This rule belongs to a webhook/)).toBeDefined()
     await user.click(screen.getByRole('checkbox', { name: 'Select hook_WH_D' }))
     await user.click(screen.getByRole('button', { name: 'Delete' }))
-    // One alone is asked for in the words that the specification gives, with its name.
+    // The confirmation for a single rule has the text of the specification, with the name of the rule.
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm delete rule?' }))
     dialog.getByText('free is deleted. Its messages and events are no longer processed.')
     await user.click(dialog.getByRole('button', { name: 'Delete' }))

@@ -6,7 +6,7 @@ import { linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
 import { ruleResource } from './rules.tsx'
 
-/** What is done with messages and events as they come. */
+/** The page of the rules, which process messages and events as they arrive. */
 export function RulesPage() {
   const go = useGo()
   return (

@@ -30,7 +30,7 @@ import { whyOwned } from './why-owned.ts'
 
 const toParams = ({ id }: Pick<Rule, 'id'>) => ({ params: { id } })
 
-/** None where the broker does not tell: an ID can still be typed. */
+/** Returns an empty list if the broker does not list the bridges: an ID can still be typed. */
 function useBridgeIds(kind: 'action' | 'source'): readonly string[] {
   const { data } = useQuery({ ...readSummaries(kind), retry: false })
   return data?.map(bridgeId) ?? []
@@ -78,7 +78,7 @@ const colors = new Map<RuleCounter, SeriesColor>([
   ['actions.failed', 'c3'],
 ])
 
-/** What a rule counts, in the order in which a message goes through it. */
+/** The counters of a rule, in the order in which a message passes through it. */
 const ruleMetrics = {
   counters: ruleCounters.map((name) => {
     const color = colors.get(name)
@@ -108,14 +108,14 @@ function toRuleCounts(metrics: Figures['metrics']): Counts<RuleCounter> {
   }
 }
 
-/** How many of the failed actions are none: a broker counts those of a dry run like that. */
+/** Tells how many of the failed actions did not really fail: the broker counts actions of a dry run as failed. */
 function DryRunNote({ id }: { readonly id: string }) {
   const count = useDryRunCount(id)
   if (count === 0) return null
   return <p className="dim">{m.ofDryRuns(count)}</p>
 }
 
-/** What a rule counted in the cluster and on each node; nothing connects it to anything, so it has no state. */
+/** Converts the counters of a rule in the cluster and on each node; a rule has no connection, and so no state. */
 function toFigures({ id, metrics, node_metrics }: Figures): ManagedFigures<RuleCounter> {
   return {
     metrics: {
@@ -126,7 +126,7 @@ function toFigures({ id, metrics, node_metrics }: Figures): ManagedFigures<RuleC
   }
 }
 
-/** What is done with messages and events as they come. */
+/** The rules, which process messages and events as they arrive. */
 export const ruleResource = declareResource({
   toId: ({ id }) => id,
   idField: 'id',
@@ -184,7 +184,7 @@ export const ruleResource = declareResource({
   ownedBy: whyOwned,
   enable: {
     isOn: ({ enable }) => enable,
-    // The broker keeps what is not sent.
+    // The broker keeps the properties that the request leaves out.
     set: (isOn) => send(endpoints.update, (rule) => ({ ...toParams(rule), body: { enable: isOn } })),
     enabling: m.enabling,
     disabling: m.disabling,
@@ -219,7 +219,7 @@ export const ruleResource = declareResource({
   },
 })
 
-/** What is disabled starts nothing, and of what is out of sight nothing is asked. */
+/** A disabled rule triggers nothing, and rules out of sight cause no requests. */
 const noActions: readonly [] = []
 
 const formatLoop = (loop: readonly LoopStep[]) =>
@@ -238,7 +238,7 @@ interface RuleProblemsProps {
   readonly seen: Seen<'failed.exception' | 'actions.failed' | 'actions.discarded'> | undefined
 }
 
-/** Why a rule does not do what it should, each reason with its words. */
+/** Shows why a rule does not work as intended, each reason with its text. */
 function RuleProblems({ rule, seen }: RuleProblemsProps) {
   const reasons = useStatementReasons(rule.sql)
   const isWatched = rule.enable && seen !== undefined

@@ -8,10 +8,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { read } from '#api/query.ts'
 
-/** As many as a page of the broker holds at most. */
+/** The maximum number of rules that a page of the broker's response can hold. */
 const all = { query: { page: '1', limit: '10000' } }
 
-/** The way on which what a rule republishes may come back to it. Asks for all rules only where it republishes. */
+/**
+ * Returns the path on which messages that a rule republishes may return to it. Requests all rules only if the rule
+ * republishes.
+ */
 export function useRepublishLoop(
   id: string,
   from: readonly string[],
@@ -28,10 +31,10 @@ export function useRepublishLoop(
   )
 }
 
-/** Every row of a list asks of the same answer. */
+/** All rows of a list use the same response, so its result is cached. */
 const known = new WeakMap<readonly Rule[], readonly RepublishingRule[]>()
 
-/** What may hand a message on: who republishes nothing is the end of its way. */
+/** Returns the enabled rules that republish; a rule that does not republish cannot pass a message on. */
 function listRepublishingRules(answer: readonly Rule[]): readonly RepublishingRule[] {
   const links =
     known.get(answer) ??
@@ -43,7 +46,7 @@ function listRepublishingRules(answer: readonly Rule[]): readonly RepublishingRu
   return links
 }
 
-/** Where messages go that other rules see. */
+/** Returns the topics of republished messages that other rules receive. */
 function listTargets(actions: readonly RuleAction[]): RepublishingRule['targets'] {
   return actions.flatMap((action) =>
     typeof action !== 'string' &&

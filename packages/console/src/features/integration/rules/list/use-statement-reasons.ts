@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { rules as m } from '#features/integration/rules/messages/rules.ts'
 
-/** The grammar weighs more than the list, so it comes once a row is in sight. */
+/** The parser is larger than the list, so it is loaded once a row is in sight. */
 const language = async () => {
   const [{ checkStatement }, { problemText }] = await Promise.all([
     import('@brokerdeck/languages/rule-sql/check-statement.ts'),
@@ -14,25 +14,25 @@ const language = async () => {
   }
 }
 
-/** A hint is for reading. */
+/** The maximum number of reasons, because a hint has to stay readable. */
 const mostReasons = 5
-/** Characters of a statement from which on no other one is looked at in the same turn. */
+/** The number of characters from which a statement is checked in a task of its own. */
 const longStatement = 5_000
 let turn = Promise.resolve()
 
-/** One long statement after the other, so that the page answers in between. */
+/** Checks long statements one after the other, so that the page stays responsive in between. */
 function inTurn(sql: string, work: () => void): Promise<void> {
   if (sql.length < longStatement) return Promise.resolve().then(work)
   turn = turn.then(() => new Promise((resolve) => setTimeout(resolve))).then(work)
   return turn
 }
 
-/** The same few statements are looked at again and again while a list refreshes itself. */
+/** Results are cached, because a list that refreshes itself checks the same few statements again and again. */
 const known = new Map<string, readonly string[]>()
 
 const MOST = 1000
 
-/** Why a statement does not do what it should, in words; none until it was looked at. */
+/** Returns in words why a statement does not work as intended; empty until the statement has been checked. */
 export function useStatementReasons(sql: string): readonly string[] {
   const [reasons, setReasons] = useState(known.get(sql))
   useEffect(() => {

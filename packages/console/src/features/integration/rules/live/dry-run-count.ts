@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Actions of a rule that dry runs have stopped since the console was loaded, by the rule's ID. */
+/** The number of actions that dry runs have stopped since the console was loaded, by the rule's ID. */
 const counts = new Map<string, number>()
 const listeners = new Set<() => void>()
 
@@ -9,7 +9,7 @@ export function countDryRun(ruleId: string, actions: number): void {
   for (const listener of [...listeners]) listener()
 }
 
-/** After the counters of the rule have been reset. */
+/** Called after the counters of the rule have been reset. */
 export function forgetDryRuns(ruleId: string): void {
   counts.delete(ruleId)
   for (const listener of [...listeners]) listener()

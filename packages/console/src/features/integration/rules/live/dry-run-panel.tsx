@@ -32,7 +32,7 @@ type Answer =
 
 type Context = Readonly<Record<string, unknown>>
 
-/** The saved rule, run on one message: first its templates only, and with its actions when that is wanted. */
+/** Runs the saved rule on one message: first only its templates, then its actions if the user wants that. */
 export function DryRunPanel({ rule, watch }: DryRunPanelProps) {
   const [source, setSource] = useState(rule.from[0] ?? '')
   const [typed, setTyped] = useState<string>()
@@ -103,11 +103,11 @@ function useRun(rule: Rule, { state, start }: WatchActions) {
     if (isBusy || (!isDry && !(await isWanted(rule)))) return
     setBusy(true)
     setAnswer(undefined)
-    // What templates become is said in a trace only.
+    // Only a trace shows the rendered templates.
     const isWatched = state.kind === 'watching' && !state.isOver
     const isSeen = isWatched || (await start())
     const outcome = await apply(rule, context, isDry)
-    // A broker counts each action that it stops after its templates as failed (seen on 5.8.9).
+    // The broker counts each action that it stops after its templates as failed (seen on 5.8.9).
     if (outcome.kind === 'dry') countDryRun(rule.id, rule.actions.length)
     setAnswer({ ...outcome, isSeen })
     setBusy(false)

@@ -9,7 +9,7 @@ import { render } from '#testing/render-element.ts'
 import { executionOutcomes, readExecutions } from './read-executions.ts'
 import { RunItem } from './run-item.tsx'
 
-/** The rows of a log of each node, as the console reads them. */
+/** Returns the rows of each node's log as the console parses them. */
 async function rowsOf(logs: Readonly<Record<string, readonly string[]>>) {
   const texts = Object.entries(logs).map(([node, lines]) => [node, lines.map((line) => `${line}\n`).join('')])
   const files = new Map(texts.map(([node = '', text = '']) => [node, Buffer.from(text)]))

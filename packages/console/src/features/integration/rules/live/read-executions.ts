@@ -1,7 +1,7 @@
 import type { TraceEvent, TraceRow } from '#domain/trace/trace-row.ts'
 import { isObject } from '#lib/parse-json.ts'
 
-/** How a run of a rule ended, from the worst to the best. */
+/** The outcomes of a run of a rule, from the worst to the best. */
 export const executionOutcomes = [
   'failed',
   'recursive',
@@ -17,7 +17,7 @@ export type Outcome = (typeof executionOutcomes)[number]
 export type ActionState =
   | 'running'
   | 'success'
-  /** Of a dry run: the template was rendered, and nothing was sent. */
+  /** In a dry run: the template was rendered, and nothing was sent. */
   | 'rendered'
   | 'failed'
   | 'discarded'
@@ -25,29 +25,29 @@ export type ActionState =
   | 'outOfService'
   | 'recursive'
 
-/** Something a line says, where it stands in the line. */
+/** A value in a line of the trace, by the line and the key of the value. */
 export interface TraceLineText {
   readonly line: string
   readonly key: string
 }
 
 interface ActionStep {
-  /** `type:name`, `console`, or `republish:` and its template. */
+  /** The name: `type:name`, `console`, or `republish:` and its template. */
   readonly name: string
   readonly startedAt: number
   endedAt: number | undefined
   state: ActionState
-  /** What its templates became. */
+  /** The rendered templates. */
   request: TraceLineText | undefined
   result: TraceLineText | undefined
   reason: unknown
 }
 
-/** One run of a rule: what came in, what the statement made of it, and what became of each action. */
+/** One run of a rule: its input, the result of the statement, and the outcome of each action. */
 export interface Execution {
   readonly id: string
   readonly node: string
-  /** Milliseconds since 1970, of the node. */
+  /** The time on the node, in milliseconds since 1970. */
   readonly startedAt: number
   readonly clientid: string | undefined
   readonly topic: string | undefined
@@ -57,7 +57,7 @@ export interface Execution {
   statement: 'running' | 'result' | 'noResult' | 'failed'
   statementAt: number | undefined
   output: TraceLineText | undefined
-  /** Of the statement: which clause failed, in the broker's word, and why. */
+  /** The fault of the statement: the clause that failed, in the broker's word, and the reason. */
   fault: { readonly name: string; readonly reason: unknown } | undefined
   readonly actions: readonly ActionStep[]
   outcome: Outcome
@@ -79,7 +79,10 @@ const endings: Readonly<Record<string, ActionState | undefined>> = {
   request_expired: 'requestExpired',
 }
 
-/** Of one rule. Lines of other rules, of connectors, and of runs whose beginning was let go tell nothing here. */
+/**
+ * Reads the runs of one rule. Lines of other rules, of connectors, and of runs whose beginning was dropped are
+ * ignored.
+ */
 export function readExecutions(rows: readonly TraceRow[], ruleId: string): readonly Execution[] {
   const all: Draft[] = []
   const byTrigger = new Map<string, Draft[]>()
@@ -99,7 +102,7 @@ export function readExecutions(rows: readonly TraceRow[], ruleId: string): reado
   return all
 }
 
-/** `rule_id`, or `rule_ids` where requests went out together; likewise of clients. */
+/** Returns `rule_id`, or `rule_ids` if requests were sent together; likewise the ids of clients. */
 function listIds({ meta, clientid }: TraceEvent, kind: 'rule_id' | 'client_id'): readonly unknown[] {
   const several = meta[`${kind}s`]
   const one = kind === 'rule_id' ? meta['rule_id'] : clientid
@@ -139,8 +142,8 @@ function begin(row: TraceEvent, trigger: number): Draft {
 }
 
 /**
- * Several runs may begin within one millisecond: clients tell them apart, and of one client the first that still waits
- * for such a line.
+ * Several runs may begin within one millisecond: they are told apart by client, and for the same client the line
+ * belongs to the first run that still waits for such a line.
  */
 function tell(row: TraceEvent, drafts: readonly Draft[]): void {
   const clients = listIds(row, 'client_id')
@@ -172,7 +175,7 @@ function tellAction(row: TraceEvent, drafts: readonly Draft[]): void {
   const { msg, meta } = row
   const name = actionName(meta['action_info'])
   if (msg === 'call_action_function' || msg === 'bridge_action') {
-    // The statement of a run is done before its actions begin: the last that yielded something is at it.
+    // The statement of a run ends before its actions begin, so the action belongs to the last run with a result.
     drafts.findLast(({ statement }) => statement === 'result')?.actions.push(beginAction(name, row.at))
     return
   }
@@ -197,7 +200,9 @@ function tellAction(row: TraceEvent, drafts: readonly Draft[]): void {
   else if (state !== 'rendered') action.reason = meta['reason'] ?? meta['cause'] ?? meta['exception']
 }
 
-/** Requests to other systems are answered in turn; what a rule does itself may set off the same rule before it ends. */
+/**
+ * Requests to other systems are answered in order; the rule's own actions may trigger the same rule before they end.
+ */
 function atWork(running: readonly ActionStep[]): ActionStep | undefined {
   const isOwn = running.every(({ name }) => name === 'console' || name.startsWith('republish:'))
   return isOwn ? running.at(-1) : running[0]
@@ -244,7 +249,7 @@ const outcomeOfStatement: Readonly<Record<Execution['statement'], Outcome>> = {
   failed: 'failed',
 }
 
-/** The worst that happened in it. */
+/** Returns the worst outcome among the statement and the actions of a run. */
 function findWorstOutcome({ statement, actions }: Execution): Outcome {
   const all = [outcomeOfStatement[statement], ...actions.map(({ state }) => outcomeOfAction[state])]
   return executionOutcomes.find((outcome) => all.includes(outcome)) ?? 'running'

@@ -50,7 +50,7 @@ describe('the test of a rule', () => {
     list.getByText(second)
 
     await user.click(list.getByText('in/c'))
-    // Integers are shown as the device sent them.
+    // Integers are shown exactly as the device sent them.
     expect((await list.findAllByText(/12345678901234567890/)).length).toBeGreaterThan(0)
     list.getByText('republish:out')
     list.getByText('warm 20', { exact: false })

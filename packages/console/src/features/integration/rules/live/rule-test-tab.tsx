@@ -26,11 +26,11 @@ interface RunsPanelProps {
   readonly watch: WatchActions
 }
 
-/** A saved rule, tried with one message and watched with real ones. Both are seen through one trace. */
+/** Tests a saved rule with one message and watches it with real messages. Both use one trace. */
 export function RuleTestTab({ rule, watch }: RunsPanelProps) {
   const { id } = rule
   useEffect(() => {
-    // A broker that does not list its traces says so when one is started.
+    // A broker that does not list its traces reports an error when a trace is started.
     removeEndedTraces(id).catch(() => undefined)
   }, [id])
   return (
@@ -41,10 +41,10 @@ export function RuleTestTab({ rule, watch }: RunsPanelProps) {
   )
 }
 
-/** What a broker says where it holds as many traces as it may. */
+/** Matches the broker's error message when it holds the maximum number of traces. */
 const isLimit = /reached the maximum/
 
-/** What ran the rule while somebody watches, and how each run ended. */
+/** Shows what triggered the rule while it is watched, and how each run ended. */
 function RunsPanel({ rule, watch }: RunsPanelProps) {
   const { state, start, stop } = watch
   const isWatching = state.kind === 'watching' && !state.isOver
@@ -90,7 +90,7 @@ interface QuietProps {
   readonly watch: WatchActions
 }
 
-/** Nothing is watched, and why that is so. */
+/** Shows that nothing is watched, and why. */
 function Quiet({ state, watch: { start, follow } }: QuietProps) {
   if (state.kind === 'failed') {
     const { detail, title, raw } = state.problem
@@ -124,18 +124,18 @@ function Quiet({ state, watch: { start, follow } }: QuietProps) {
   return <EmptyState title={m.idle}>{m.idleText}</EmptyState>
 }
 
-/** Drawn at first, and more with every wish for older ones. */
+/** The number of runs shown at first, and added each time the user requests older runs. */
 const step = 50
 
 interface WatchedRunsProps {
   readonly rule: Rule
-  /** Of the trace. */
+  /** The name of the trace. */
   readonly name: string
   readonly isOwn: boolean
   readonly isOver: boolean
 }
 
-/** The runs that a trace has seen on all nodes, the newest first. */
+/** Shows the runs that a trace has recorded on all nodes, the newest first. */
 function WatchedRuns({ rule, name, isOwn, isOver }: WatchedRunsProps) {
   const log = useTraceLog(name, { isLive: !isOver, hasEnded: false })
   const all = useMemo(() => readExecutions(log.rows, rule.id).toReversed(), [log.rows, rule.id])
@@ -179,7 +179,7 @@ function formatCaption(
   return files === undefined ? '' : m.watching(tellCount(files, m.nodes))
 }
 
-/** What of the log is not there, and why. */
+/** Tells which parts of the log are missing, and why. */
 function Remarks({ log, isOver }: { readonly log: TraceLogView; readonly isOver: boolean }) {
   const { letGo, skipped, problem, isGone } = log
   const fault =

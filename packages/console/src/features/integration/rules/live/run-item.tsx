@@ -18,7 +18,7 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import type { ActionState, Execution, Outcome, TraceLineText } from './read-executions.ts'
 import classes from './rule-live.module.css'
 
-/** The words of all causes are needed once an action has failed. */
+/** Loaded lazily, because the texts of all causes are needed only once an action has failed. */
 const FailureReason = lazy(async () => ({
   default: (await import('#resource/failure-cause/failure-reason.tsx')).FailureReason,
 }))
@@ -45,9 +45,9 @@ function formatActionState(state: ActionState): string {
   return state === 'failed' ? ruleOutcomes.actionFailed : ruleOutcomes[state]
 }
 
-/** One run in a line; opened, the way of its message through the statement and the actions. */
+/** Shows one run in a line; opened, it shows the path of the message through the statement and the actions. */
 export function RunItem({ run }: RunItemProps) {
-  // Whoever made a dry run wants to see it.
+  // A dry run is open from the start, because the user who made it wants to see its result.
   const [isOpen, setOpen] = useState(run.isDry)
   const { outcome, startedAt, event, topic, clientid, node, isDry } = run
   return (
@@ -77,7 +77,7 @@ export function RunItem({ run }: RunItemProps) {
   )
 }
 
-/** What came in, what the statement made of it, and what became of each action. */
+/** Shows the input, the result of the statement, and the outcome of each action. */
 function Way({ run }: RunItemProps) {
   const { input, startedAt, statement, statementAt, output, fault, actions } = run
   const statementKind = statement === 'result' ? 'passed' : statement
@@ -154,7 +154,7 @@ interface ShownProps {
 
 const encoder = new TextEncoder()
 
-/** What the broker said there, as a document to open. */
+/** Shows what the broker logged there, as a document that can be opened. */
 function Shown({ label, said }: ShownProps) {
   const json = useMemo(() => formatJson(said), [said])
   const bytes = useMemo(() => encoder.encode(json ?? ''), [json])
@@ -181,14 +181,14 @@ function Reason({ title, reason }: { readonly title: string; readonly reason: un
   )
 }
 
-/** Why something failed, as short as the broker's words allow: an exception without its kind and its stack. */
+/** Shortens the broker's reason for a failure: an exception is shown without its kind and its stack. */
 function reasonText(reason: unknown): string {
   if (typeof reason !== 'string') return JSON.stringify(reason) ?? ''
   const [, exception] = /^\{(?:error|throw|exit),([\s\S]*),\[(?:\{[\s\S]*\})?\]\}$/.exec(reason) ?? []
   return exception ?? reason
 }
 
-/** What a line says, as JSON; integers are as long as they are. Undefined where it says nothing. */
+/** Formats the value of a line as JSON; integers keep all digits. Returns undefined if the line has no value. */
 function formatJson({ line, key }: TraceLineText): string | undefined {
   const meta = getMember(readTerm(line), 'meta')
   const said = getMember(meta, key)
@@ -199,7 +199,7 @@ function readTerm(line: string): Term {
   try {
     return decodeJson(line)
   } catch {
-    // Deeper than anybody reads, or no JSON: the raw line is still there.
+    // The value is nested too deeply or is not JSON: the raw line is still shown.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** How the actions of a rule fare. */
+/** The states of the actions of a rule. */
 export const ruleActions = {
   down: 'Action not connected',
   downText: (names: string) =>

@@ -23,7 +23,7 @@ export const ruleEditor = {
   columnOfAll: 'Column of every event',
 }
 
-/** What each word of the language does; a test holds them and the language together. */
+/** The effect of each keyword of the language; a test keeps the list in step with the language. */
 export const keywordTexts = {
   SELECT: 'Lists the fields of the result, made from the columns of the event.',
   FOREACH: 'Goes through the items of an array: each gives a result of its own.',
@@ -47,7 +47,7 @@ export const keywordTexts = {
   FALSE: 'The boolean value false.',
 }
 
-/** Beside the lines of a statement, where there is little room. */
+/** The values beside the lines of a statement, where there is little room. */
 export const lineValues = {
   matches: 'matches',
   firstItem: (value: string) => `1st item: ${value}`,

@@ -25,7 +25,7 @@ export const ruleEditor: Words<typeof en.ruleEditor> = {
   columnOfAll: '所有事件都有此字段',
 }
 
-/** What each word of the language does; a test holds them and the language together. */
+/** The effect of each keyword of the language; a test keeps the list in step with the language. */
 export const keywordTexts: Words<typeof en.keywordTexts> = {
   SELECT: '列出结果的字段，取自事件的字段。',
   FOREACH: '遍历数组的元素，每个元素各产生一个结果。',
@@ -49,7 +49,7 @@ export const keywordTexts: Words<typeof en.keywordTexts> = {
   FALSE: '布尔值 false。',
 }
 
-/** Beside the lines of a statement, where there is little room. */
+/** The values beside the lines of a statement, where there is little room. */
 export const lineValues: Words<typeof en.lineValues> = {
   matches: '匹配',
   firstItem: (value: string) => `第 1 项：${value}`,

@@ -40,7 +40,7 @@ export const inputs = {
   notShown: (count: number) => `Not shown: ${formatNumber(count)} more in FROM`,
 }
 
-/** Of the dialog for one of them. */
+/** The texts of the dialog for a single input. */
 export const inputDialog = {
   edit: 'Edit input',
   kind: vocabulary.type,
@@ -140,7 +140,7 @@ export const republish = {
   badNumber: 'Please enter a number or a placeholder',
 }
 
-/** Beside the statement. */
+/** The texts of the column list beside the statement. */
 export const columnList = {
   title: 'Events and columns',
   search: 'Find a column',

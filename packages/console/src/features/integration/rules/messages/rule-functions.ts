@@ -16,7 +16,7 @@ export const functionGroups: Readonly<Record<FunctionGroup, string>> = {
   broker: 'Known only to the broker',
 }
 
-/** One entry for each function of the catalogue; a test holds the two together. */
+/** One entry for each function of the catalogue; a test keeps the two lists in step. */
 export const functionTexts = {
   abs: 'The number without its sign.',
   acos: 'The angle in radians that has this cosine.',

@@ -166,7 +166,7 @@ export const testCases = {
   save: vocabulary.save,
 }
 
-/** What the actions would get of the result. */
+/** The texts for what the actions would receive from the result. */
 export const labActions = {
   title: vocabulary.actions,
   notSent: 'templates rendered here, nothing sent',
@@ -175,7 +175,7 @@ export const labActions = {
   more: (count: string) => `and ${count} more`,
 }
 
-/** Which messages a condition lets pass. */
+/** The texts for the messages that pass a condition. */
 export const labMatches = {
   title: vocabulary.messages,
   count: (passed: string, total: string) => `${passed} of ${total} messages match`,
@@ -188,7 +188,7 @@ export const labMatches = {
   message: vocabulary.message,
 }
 
-/** What becomes of one message, node by node. */
+/** The texts for the path of one message, node by node. */
 export const labPath = {
   title: 'Path of one message',
   message: vocabulary.message,

@@ -31,7 +31,7 @@ export const dryRun = {
   notShown: "What the templates became can't be shown: it is read from a log trace, and none is running.",
 }
 
-/** Before the rule is saved as a copy while real data is watched. */
+/** The texts of the question before the rule is saved as a copy while real data is watched. */
 export const runningTest = {
   title: 'Stop the test?',
   body: 'Real data of this rule is being watched. It stops when the copy is saved.',
@@ -88,7 +88,7 @@ export const runs = {
     'The message came from a rule that republishes, so the broker stopped here instead of going round again.',
 }
 
-/** How a run ended, and how an action did. */
+/** The outcomes of a run, and of an action. */
 export const ruleOutcomes = {
   passed: vocabulary.passed,
   noResult: vocabulary.noResult,
@@ -103,7 +103,7 @@ export const ruleOutcomes = {
   discarded: 'Discarded',
 }
 
-/** Which part of a statement failed, by the broker's name of it. */
+/** The labels of failed parts of a statement, by the broker's name of the failure. */
 export const ruleFaults = {
   SELECT_clause_exception: 'SELECT failed',
   WHERE_clause_exception: 'WHERE failed',

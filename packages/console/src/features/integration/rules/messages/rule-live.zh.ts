@@ -81,7 +81,7 @@ export const runs: Words<typeof en.runs> = {
   chain: '该消息来自规则的消息重发布，Broker 在此停止，以免形成循环。',
 }
 
-/** How a run ended, and how an action did. */
+/** The outcomes of a run, and of an action. */
 export const ruleOutcomes: Words<typeof en.ruleOutcomes> = {
   passed: vocabulary.passed,
   noResult: vocabulary.noResult,
@@ -96,7 +96,7 @@ export const ruleOutcomes: Words<typeof en.ruleOutcomes> = {
   discarded: '丢弃',
 }
 
-/** Which part of a statement failed, by the broker's name of it. */
+/** The labels of failed parts of a statement, by the broker's name of the failure. */
 export const ruleFaults: Words<typeof en.ruleFaults> = {
   SELECT_clause_exception: 'SELECT 失败',
   WHERE_clause_exception: 'WHERE 失败',

@@ -1,5 +1,5 @@
 import { vocabulary } from '#i18n/vocabulary.ts'
-/** By the name of each template. */
+/** The titles, by the name of each template. */
 export const templateTitles = {
   filter: 'Filter by a value of the payload',
   events: 'Several events in one rule',
@@ -53,7 +53,7 @@ export const templates = {
   undo: 'Undo template',
 }
 
-/** Of the drawer that they are chosen in. */
+/** The texts of the drawer in which a template is chosen. */
 export const templateDrawer = {
   search: 'Find a template',
   nothing: 'No template matches the search',

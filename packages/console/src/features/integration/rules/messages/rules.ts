@@ -52,7 +52,7 @@ export const rules = {
   failingActions: 'An action failed since this list was opened.',
   discarding: 'Discards results',
   discardingText: 'An action of this rule is missing or disabled, so results are discarded.',
-  // Counters, as the API names them.
+  // The counters, as the API names them.
   matched: 'Matched',
   passed: vocabulary.passed,
   failed: vocabulary.failed,
@@ -87,7 +87,7 @@ export const rules = {
   'actions.discarded.definition': 'Times an action was skipped because it is missing or disabled.',
 }
 
-/** What holds for all rules. */
+/** The settings that apply to all rules. */
 export const ruleEngine = {
   title: 'Rule engine settings',
   summary: 'What holds for all rules of the cluster.',
@@ -102,7 +102,7 @@ export const ruleEngine = {
   shorterImpact: 'Rules whose jq() calls take longer fail, and their actions do not run.',
 }
 
-/** Of events whose title the broker lacks in a language. */
+/** The titles of events for which the broker lacks a title in a language. */
 export const eventTitles = {
   '$events/sys/alarm_activated': 'Alarm activated',
   '$events/sys/alarm_deactivated': 'Alarm deactivated',

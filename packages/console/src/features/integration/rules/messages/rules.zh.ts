@@ -51,7 +51,7 @@ export const rules: Words<typeof en.rules> = {
   failingActions: '自打开本列表以来，有动作执行失败。',
   discarding: '丢弃结果',
   discardingText: '该规则的某个动作不存在或已禁用，结果被丢弃。',
-  // Counters, as the API names them.
+  // The counters, as the API names them.
   matched: '命中',
   passed: vocabulary.passed,
   failed: vocabulary.failed,
@@ -78,7 +78,7 @@ export const rules: Words<typeof en.rules> = {
   'actions.discarded.definition': '因动作不存在或被禁用而跳过的次数。',
 }
 
-/** What holds for all rules. */
+/** The settings that apply to all rules. */
 export const ruleEngine: Words<typeof en.ruleEngine> = {
   title: '规则引擎设置',
   summary: '对集群中的所有规则生效。',

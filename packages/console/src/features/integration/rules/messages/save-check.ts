@@ -1,6 +1,6 @@
 import { plural } from '#i18n/sentences.ts'
 
-/** What is asked before a rule is saved whose test cases fail. */
+/** The question that is shown before a rule with failing test cases is saved. */
 export const saveCheck = {
   saveTitle: (count: number, shown: string, total: string) =>
     `Save although ${shown} of ${total} test cases ${plural(count, { one: 'breaks', other: 'break' })}?`,

@@ -18,14 +18,14 @@ const RuleTestTab = lazy(async () => ({
   default: (await import('#features/integration/rules/live/rule-test-tab.tsx')).RuleTestTab,
 }))
 
-/** One rule: what it counted, and whatever else its tabs show. A path without an ID is that of `create`. */
+/** The page of one rule with its counters and its other tabs. A path without an ID is that of the rule `create`. */
 export function RulePage() {
-  // Also shown at the address of the page that creates one, whose path names no rule.
+  // The page is also shown at the address for creating a rule, whose path contains no rule ID.
   const { id = 'create' } = usePageParams('rule')
   return <RuleTabs key={id} id={id} />
 }
 
-/** A test that is running goes on while other tabs of the rule are looked at, and ends with the page. */
+/** A running test continues while the user looks at other tabs of the rule, and ends when the page is closed. */
 function RuleTabs({ id }: { readonly id: string }) {
   const watch = useOwnTrace({ type: 'ruleid', ruleid: id })
   return (
@@ -47,7 +47,7 @@ function RuleTabs({ id }: { readonly id: string }) {
   )
 }
 
-/** Whether a copy may be saved, which stops a test that is running (the specification's chapter on the rule test). */
+/** Asks whether a copy may be saved, which stops a running test (the specification's chapter on the rule test). */
 async function confirmStop({ state }: WatchActions): Promise<boolean> {
   if (state.kind !== 'watching' || state.own === undefined) return true
   return await confirm({ title: m.title, body: m.body, action: m.action, interrupts: 'nothing' })

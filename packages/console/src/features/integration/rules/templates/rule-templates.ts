@@ -2,12 +2,12 @@ import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
 import type { templateTitles } from '#features/integration/rules/messages/rule-templates.ts'
 
 export interface RuleTemplate {
-  /** Its words are in the catalog under this name. */
+  /** The name under which the catalog holds its texts. */
   readonly id: keyof typeof templateTitles
   readonly sql: string
-  /** One message or event, as the tester of the broker takes it. */
+  /** One message or event in the format of the broker's tester. */
   readonly sample: Readonly<Record<string, unknown>>
-  /** What the statement makes of the sample. */
+  /** The result of the statement for the sample. */
   readonly gives: unknown
   readonly actions: readonly RuleAction[]
 }
@@ -37,7 +37,7 @@ const readings = [
   { name: 'outlet', value: 21 },
 ]
 
-/** Statements for tasks that many have, each with what goes in and what comes out. */
+/** Statements for common tasks, each with an example of its input and output. */
 export const ruleTemplates: readonly RuleTemplate[] = [
   {
     id: 'filter',
@@ -234,7 +234,7 @@ WHERE
   },
   {
     id: 'enrich',
-    // The tester of the broker knows this one attribute.
+    // The broker's tester knows only this attribute.
     sql: `SELECT
   clientid,
   client_attrs.test AS site,

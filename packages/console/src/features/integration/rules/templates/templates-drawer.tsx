@@ -15,11 +15,11 @@ import { type RuleTemplate, ruleTemplates } from './rule-templates.ts'
 import classes from './templates-drawer.module.css'
 
 interface TemplatesDrawerProps {
-  /** Undefined: none. */
+  /** Receives undefined if no template was chosen. */
   readonly onAnswer: (chosen: RuleTemplate | undefined) => void
 }
 
-/** Statements to begin with: looked for by what they do or say, and shown with what goes in and comes out. */
+/** Lists statements to start from, searchable by purpose or content, each with its input and output. */
 export function TemplatesDrawer({ onAnswer }: TemplatesDrawerProps) {
   const [search, setSearch] = useState('')
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)

@@ -4,7 +4,7 @@ import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker
 import { onTestFinished } from 'vitest'
 import type { RenderedApp } from '#testing/render-app.ts'
 
-/** The trio as the dashboard makes it. */
+/** Creates connector, action and rule of a webhook like the dashboard does. */
 export async function makeWebhook(
   { ask }: Pick<TestBroker, 'ask'>,
   id: string,
@@ -17,7 +17,7 @@ export async function makeWebhook(
   await ask('POST', '/rules', { id, sql, actions: [`http:${id}`], description: 'To the desk' })
 }
 
-/** What is there of a webhook, by the status of each answer. */
+/** Returns the status of the response for each part of a webhook. */
 export const partsOf = async ({ ask }: Pick<TestBroker, 'ask'>, id: string) =>
   await Promise.all(
     [`/connectors/http:${id}`, `/actions/http:${id}`, `/rules/${id}`].map(
@@ -32,7 +32,7 @@ interface Received {
   readonly body: string
 }
 
-/** A server that keeps what it gets. */
+/** Opens a server that records the requests it receives. */
 export async function openReceiver() {
   const got: Received[] = []
   const server = createServer((request, response) => {

@@ -3,25 +3,25 @@ import { health as m } from '#features/monitoring/messages/health.ts'
 import type { Address } from '#routes/routes.ts'
 
 export const levels = ['bad', 'warn', 'unknown', 'ok'] as const
-/** Worst first; `unknown`: the answers of this broker do not tell. */
+/** The level of a check, worst first; `unknown` if the responses of this broker do not tell. */
 export type Level = (typeof levels)[number]
 
-/** Where what was found is set right, or explained. */
+/** The link to the page where a problem can be fixed, or where it is explained. */
 export interface Fix {
   readonly label: string
   readonly to: Address
 }
 
-/** What the answers tell about one subject. */
+/** The result of a check for one subject. */
 export interface Judgement {
   readonly level: Level
-  /** What is so, in one sentence. */
+  /** The result in one sentence. */
   readonly verdict: string
-  /** The same in a few words, for the strip of the overview. */
+  /** The result in a few words, for the strip of the overview. */
   readonly brief?: string
-  /** What it was seen by. */
+  /** The observations that the result is based on. */
   readonly evidence?: readonly string[]
-  /** What may come of it, unless all is well. */
+  /** The possible consequence; undefined if all is well. */
   readonly consequence?: string
   readonly fix?: Fix
 }
@@ -32,11 +32,11 @@ export interface HealthCheck extends Judgement {
   readonly isAwaited: boolean
 }
 
-/** What the broker said to one question. */
+/** The response of the broker to one request. */
 export type Answer<T> =
   | { readonly kind: 'told'; readonly value: T }
   | { readonly kind: 'awaited' }
-  /** `isAbsent`: this broker has no such endpoint. */
+  /** `isAbsent` is true if this broker has no such endpoint. */
   | { readonly kind: 'refused'; readonly why: string; readonly isAbsent: boolean }
 
 export const ok = (verdict: string, evidence: readonly string[] = []): Judgement => ({
@@ -49,7 +49,7 @@ export function mapAnswer<A, B>(answer: Answer<A>, change: (value: A) => B): Ans
   return answer.kind === 'told' ? { kind: 'told', value: change(answer.value) } : answer
 }
 
-/** Why a question has no answer, in the words of every page. */
+/** Returns the reason why a request has no response, worded as on every page. */
 export function toRefusedAnswer(error: unknown): Answer<never> {
   const { title, detail } = describeError(error)
   return {
@@ -59,7 +59,7 @@ export function toRefusedAnswer(error: unknown): Answer<never> {
   }
 }
 
-/** Two answers that are judged together: told once both are. */
+/** Joins two answers that are judged together; the result is `told` once both answers are. */
 export function bothAnswers<A, B>(first: Answer<A>, second: Answer<B>): Answer<readonly [A, B]> {
   if (first.kind === 'refused') return first
   if (second.kind === 'refused') return second
@@ -72,11 +72,11 @@ interface Subject<T> {
   readonly subject: string
   readonly answer: Answer<T>
   judge(value: T): Judgement
-  /** Where an endpoint that is missing tells something too. */
+  /** The result if the endpoint is missing, for subjects where its absence has a meaning. */
   readonly absent?: Judgement
 }
 
-/** One check: what its answer tells, or why that cannot be known. */
+/** Returns one check: the result of its answer, or the reason why there is no result. */
 export function judgeSubject<T>({ id, subject, answer, judge: told, absent }: Subject<T>): HealthCheck {
   const named = { id, subject, isAwaited: answer.kind === 'awaited' }
   if (answer.kind === 'told') return { ...named, ...told(answer.value) }

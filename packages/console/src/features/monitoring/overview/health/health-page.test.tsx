@@ -44,7 +44,7 @@ it('sees a node stop and a message get lost, and leads to where that is explaine
   const attention = await screen.findByRole('region', { name: 'Needs attention' })
   await within(attention).findByText('1 of 2 nodes not running.')
   const listeners = screen.getByRole('listitem', { name: 'Listeners' })
-  // The broker reports nothing of the listeners of a node that is stopped.
+  // The broker reports no listeners for a stopped node.
   await within(listeners).findByText(/^All \d+ enabled listeners are running on every running node\.$/)
   const drops = await within(attention).findByRole('listitem', { name: 'Dropped messages' })
   await within(drops).findByText(/^(Losing|3 messages lost)/)

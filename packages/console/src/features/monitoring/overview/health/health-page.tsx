@@ -25,7 +25,7 @@ const groups: readonly Group[] = [
   { title: m.fine, levels: ['ok'] },
 ]
 
-/** What an operator should know about the cluster, each with what it was seen by and the way to change it. */
+/** Lists the health checks of the cluster, each with its evidence and a link to the fix. */
 export function HealthPage() {
   const checks = useHealthChecks(true, (reason) => failureCause(reason)?.words)
   const client = useQueryClient()
@@ -71,7 +71,7 @@ function CheckGroup({ title, checks }: { readonly title: string; readonly checks
   )
 }
 
-/** One check: what is so, what it was seen by, what may come of it, and where to change it. */
+/** Shows one check: its result, its evidence, its consequence, and the link to the fix. */
 function CheckRow({ check }: { readonly check: HealthCheck }) {
   const { id, subject, level, verdict, evidence = [], consequence, fix, isAwaited } = check
   return (

@@ -8,19 +8,22 @@ import { loadRebalance } from '@brokerdeck/contract/system/load-rebalance.ts'
 import { users } from '@brokerdeck/contract/system/users.ts'
 import { activeAlarmsQuestion } from '#domain/alarm/active-alarms-question.ts'
 
-/** What moves by itself is asked often, what somebody has to change seldom. */
+/** State that changes by itself is polled often, settings that only an operator changes seldom. */
 export const often = { pollSeconds: 15 } as const
 export const seldom = { pollSeconds: 60 } as const
-/** Weighs much, and changes by somebody's hand or the calendar only. */
+/** For expensive requests whose result changes only through an operator or with the date. */
 export const rarely = { pollSeconds: 600 } as const
 
-/** What the checks ask the broker, as `read` takes it: of what, how, and how often again. */
+/** The requests of the checks as `read` takes them: the endpoint, the parameters and the polling interval. */
 export const healthQuestions = {
   alarms: [...activeAlarmsQuestion, often],
   listeners: [listeners.list, {}, seldom],
   license: [license.get, {}, seldom],
   moves: [loadRebalance.global, {}, often],
-  /** Long, and only certificates and the changes that each node has applied are read in it: it comes last, if at all. */
+  /**
+   * This response is long, and only certificates and the changes applied by each node are read from it. It is
+   * requested last, and only if it is needed.
+   */
   figures: [prometheus.stats, { query: { mode: 'all_nodes_unaggregated' } }],
   users: [users.list, {}, rarely],
   chain: [authentication.list, {}, rarely],
@@ -28,5 +31,5 @@ export const healthQuestions = {
   hooks: [exhooks.list, {}, seldom],
 } as const
 
-/** Only the settings of one listener tell whether it authenticates. */
+/** Returns the request for the settings of one listener, which alone tell whether it authenticates. */
 export const askListener = (id: string) => [listeners.get, { params: { id } }, rarely] as const

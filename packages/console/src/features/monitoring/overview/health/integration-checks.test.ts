@@ -110,7 +110,7 @@ describe('data integration', () => {
       ...change,
     })
     expect(actionLosses(told(losses({}))).level).toBe('ok')
-    // There may be sources.
+    // The sentence speaks of actions only, because sources may be configured.
     expect(actionLosses({ kind: 'refused', why: '', isAbsent: true }).verdict).toBe(
       'No actions are configured.',
     )

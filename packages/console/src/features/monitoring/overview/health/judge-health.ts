@@ -34,25 +34,25 @@ import { nodeVersions } from '#features/monitoring/overview/health/checks/node-v
 import { checkStoppedNodes } from '#features/monitoring/overview/health/checks/stopped-nodes.ts'
 import { type Answer, bothAnswers, type HealthCheck, mapAnswer } from './health-check.ts'
 
-/** What the broker said, whoever has asked it: the page in a tab, or the command. */
+/** The responses of the broker, requested by the page in a tab or by the command. */
 export interface HealthAnswers {
-  /** Who has signed in; nobody with an API key. */
+  /** The signed-in user; undefined with an API key. */
   readonly session: Pick<Session, 'username' | 'hasDefaultPassword'> | undefined
-  /** Community is not asked for what it has not. */
+  /** Set for Enterprise; Community is not asked for features that it lacks. */
   readonly isEnterprise: boolean
   readonly nodes: Answer<readonly ClusterNode[]>
   readonly alarms: Answer<readonly Alarm[]>
   readonly listeners: Answer<readonly ListenerSummary[]>
-  /** Of each listener of the list. Asked for where `areListenerSettingsNeeded`. */
+  /** The settings of each listener of the list. Requested if `areListenerSettingsNeeded` returns true. */
   readonly details: readonly Answer<Listener>[]
-  /** Metrics of each node, as Prometheus reads them. Asked for where `areFiguresNeeded`. */
+  /** The metrics of each node in the Prometheus format. Requested if `areFiguresNeeded` returns true. */
   readonly figures: Answer<string>
   readonly users: Answer<readonly User[]>
   readonly chain: Answer<readonly Authenticator[]>
   readonly connectors: Answer<readonly Connector[]>
   readonly actions: Answer<readonly ActionSummary[]>
   readonly sources: Answer<readonly ActionSummary[]>
-  /** Asked for where there are actions. */
+  /** Requested if there are actions. */
   readonly losses: Answer<ActionLosses>
   readonly hooks: Answer<readonly Exhook[]>
   readonly drops: Answer<DropLog>
@@ -63,7 +63,7 @@ export interface HealthAnswers {
   readonly explain: Explain
 }
 
-/** Every check, in the order in which they are listed. What one reads of the answers is what it needs to have asked. */
+/** All checks, in the order in which they are listed. Each check needs the answers that it reads. */
 export const healthJudges: readonly ((answers: HealthAnswers) => HealthCheck)[] = [
   ({ session, users }) => defaultPassword(session, users),
   ({ chain, listeners, details }) => anonymousAccess(chain, allAnswers(listeners, details)),
@@ -92,10 +92,10 @@ export const healthJudges: readonly ((answers: HealthAnswers) => HealthCheck)[] 
   ({ alarms }) => diskSpace(alarms),
 ]
 
-/** Nobody was asked, as the edition has no such thing. */
+/** The answer if no request was sent, because the edition lacks the feature. */
 const absent: Answer<never> = { kind: 'refused', why: '', isAbsent: true }
 
-/** Listeners with certificates, or several nodes that may have applied different changes. */
+/** Returns true if there are listeners with certificates, or several nodes that may have applied different changes. */
 export function areFiguresNeeded(
   listeners: readonly ListenerSummary[] = [],
   nodes: readonly ClusterNode[] = [],
@@ -109,7 +109,7 @@ function findNeededFigures({ listeners, nodes, figures }: HealthAnswers): Answer
   return isNeeded ? figures : { kind: 'told', value: '' }
 }
 
-/** The answers about each thing of a list, once the list and all of them are told. */
+/** Returns the answers for all items of a list, once the list and all of its answers are told. */
 function allAnswers<T>(list: Answer<readonly unknown[]>, each: readonly Answer<T>[]): Answer<readonly T[]> {
   return each.reduce<Answer<readonly T[]>>(
     (before, one) => mapAnswer(bothAnswers(before, one), ([known, value]) => [...known, value]),

@@ -5,11 +5,14 @@ import { prometheus } from '@brokerdeck/contract/monitoring/prometheus.ts'
 import { actionCounts } from '#domain/bridge/action-counts.ts'
 import type { ActionBuffer, ActionLosses } from '#features/monitoring/overview/health/checks/action-losses.ts'
 
-/** Each time these are read, those for which most messages wait: each costs two requests. */
+/** The number of actions with the most queued messages that each reading covers. Each action takes two requests. */
 const fullestRead = 3
-/** And so many of the others in turn: few large messages fill a buffer as well as many small ones. */
+/**
+ * The number of other actions that each reading covers in turn, since a few large messages can fill a buffer as well
+ * as many small ones.
+ */
 const othersRead = 4
-/** Two readings closer to each other say nothing about growth. */
+/** The minimum time between two readings from which growth is computed, in milliseconds. */
 const leastMs = 4_000
 
 interface ReadBuffer extends ActionBuffer {
@@ -19,14 +22,14 @@ interface ReadBuffer extends ActionBuffer {
 export interface WatchedLosses extends ActionLosses {
   readonly buffers: readonly ReadBuffer[]
   readonly since: number
-  /** By id: what had been dropped when the watch began. */
+  /** The messages dropped before the watch began, by action ID. */
   readonly droppedBefore: ReadonlyMap<string, number>
 }
 
-/** Sends one question to the broker, and throws where no answer can be used. */
+/** Sends one request to the broker; throws if there is no usable response. */
 export type AskBroker = <E extends Endpoint>(endpoint: E, given: RequestOf<E>) => Promise<ResponseOf<E>>
 
-/** One request tells what all actions count; of those for which most messages wait, how full their buffers are. */
+/** Reads the counters of all actions with one request, and the buffers of the actions with the most queued messages. */
 export async function readLosses(before: WatchedLosses | undefined, ask: AskBroker): Promise<WatchedLosses> {
   const text = String(await ask(prometheus.dataIntegration, { query: { mode: 'all_nodes_aggregated' } }))
   const told = actionCounts(text)
@@ -42,7 +45,7 @@ export async function readLosses(before: WatchedLosses | undefined, ask: AskBrok
   )
   const buffers = [...fresh.map((one) => withGrowth(one, before?.buffers ?? [], now)), ...kept]
   const droppedBefore = new Map(
-    // Counters may be reset meanwhile.
+    // Counters may be reset between two readings.
     told.map(({ id, dropped }) => [id, Math.min(dropped, before?.droppedBefore.get(id) ?? dropped)]),
   )
   return {
@@ -55,7 +58,7 @@ export async function readLosses(before: WatchedLosses | undefined, ask: AskBrok
   }
 }
 
-/** On each node; none where the broker tells no bytes, or not how many it keeps. */
+/** Reads the buffers of an action on each node. Returns an empty array if the broker reports no bytes or no limit. */
 async function readBuffers(id: string, ask: AskBroker): Promise<readonly Omit<ActionBuffer, 'growth'>[]> {
   const [{ node_metrics }, { resource_opts }] = await Promise.all([
     ask(actions.metrics, { params: { id } }),
@@ -68,7 +71,7 @@ async function readBuffers(id: string, ask: AskBroker): Promise<readonly Omit<Ac
   )
 }
 
-/** Those for which most messages wait, then those whose last reading is the oldest. */
+/** Returns the actions with the most queued messages, then those whose last reading is the oldest. */
 export function itsTurn(
   waiting: readonly string[],
   read: readonly { readonly id: string; readonly readAt: number }[],

@@ -5,9 +5,9 @@ import { polling } from '#api/query.ts'
 import { readLosses, type WatchedLosses } from './read-losses.ts'
 
 const pollSeconds = 15
-/** Growth needs two readings: the second comes soon. */
+/** The growth of a buffer needs two readings, so the second reading follows soon. */
 const firstPollSeconds = 5
-/** What was counted outlives a visit to another page. */
+/** The counted drops are kept while the user visits other pages. */
 const keptForMs = 3_600_000
 
 export function useActionLosses(isWanted: boolean) {

@@ -15,12 +15,13 @@ import { askListener, often, healthQuestions as questions, rarely, seldom } from
 import { areFiguresNeeded, healthJudges } from './judge-health.ts'
 import { useActionLosses } from './use-action-losses.ts'
 
-/** The overview shows verdicts only: the words of causes weigh more than all of its checks. */
+/** The overview shows verdicts only, because the texts of failure causes are larger than all of its checks. */
 const explainNothing: Explain = () => undefined
 
 /**
- * All checks, judged from what the broker answers; each waits for its own answers only. What only the checks need is
- * asked once `isTheirTurn`: on a slow line it would hold up what a page shows first.
+ * Returns all checks, based on the responses of the broker; each check waits only for its own responses. Requests
+ * that only the checks need are sent once `isTheirTurn` is set, since on a slow line they would delay the page's
+ * first content.
  */
 export function useHealthChecks(
   isTheirTurn = true,
@@ -32,7 +33,7 @@ export function useHealthChecks(
   const { query: nodesQuery, list } = useClusterNodes()
   const alarmsQuery = useQuery(read(...questions.alarms))
   const listenerQuery = useQuery({ ...read(...questions.listeners), enabled: isTheirTurn })
-  // Community has no such paths; asking them would only leave an error in the browser's console.
+  // Community has no such paths, and requests to them would leave errors in the browser's console.
   const isEnterprise = editionNumber(session?.edition ?? '') === 1
   const asksEnterprise = isEnterprise && isTheirTurn
   const license = useQuery({ ...read(...questions.license), enabled: asksEnterprise })
@@ -83,7 +84,7 @@ interface ReadResult<T> {
   readonly error: Error | null
 }
 
-/** An answer that came once counts, also while the broker does not answer now. */
+/** Converts a query result. Data that was received once counts, even if the latest request failed. */
 function toAnswer<T>({ data, error }: ReadResult<T>): Answer<T> {
   if (data !== undefined) return { kind: 'told', value: data }
   return error === null ? { kind: 'awaited' } : toRefusedAnswer(error)

@@ -3,9 +3,9 @@ import { compareOutcomes, kinds } from '#compare/compare-sides.ts'
 import { type ConfigDocument, isDocument } from '#compare/masked-config.ts'
 import type { Difference } from '#kit/form/differences.ts'
 
-/** As it is: a copy of it key by key would leave out names such as `__proto__`. */
+/** The document is not copied, because a copy key by key would lose names such as `__proto__`. */
 const document = v.custom<ConfigDocument>(isDocument)
-/** By its tag: what comes through a channel may be of another realm. */
+/** The tag is checked, because an object from a message channel may belong to another realm. */
 const bytes = v.custom<Uint8Array<ArrayBuffer>>(
   (value) => Object.prototype.toString.call(value) === '[object Uint8Array]',
 )
@@ -13,12 +13,12 @@ const texts = v.pipe(v.array(v.string()), v.readonly())
 const kind = v.picklist(kinds)
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** What the page asks the worker, which answers one after the other. */
+/** The commands of the page to the worker, which answers them one after the other. */
 export const compareCommandSchema = v.variant('ask', [
-  /** The first one; it has no answer. */
+  /** The first command; it has no response. */
   v.object({ ask: v.literal('open'), name: v.string(), bytes }),
   v.object({ ask: v.literal('read'), id: count }),
-  /** With what the cluster has of the kind. */
+  /** The command contains the objects of the kind in the cluster. */
   v.object({
     ask: v.literal('compare'),
     id: count,
@@ -47,10 +47,10 @@ const comparedSchema = v.object({
   withheld: texts,
 })
 
-/** What the worker answers. */
+/** The responses of the worker. */
 export const compareAnswerSchema = v.variant('kind', [
   v.object({ kind: v.literal('read'), id: count, reading: fileReadingSchema }),
-  /** Without `all`: the file does not speak of the kind. */
+  /** `all` is missing if the file does not contain the kind. */
   v.object({
     kind: v.literal('compared'),
     id: count,

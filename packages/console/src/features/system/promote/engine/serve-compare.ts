@@ -6,7 +6,10 @@ import { type CompareAnswer, type CompareCommand, compareCommandSchema } from '.
 
 type Question = Exclude<CompareCommand, { ask: 'open' }>
 
-/** The worker's half: holds the file, and compares what a cluster has with it. Returns how to stop it. */
+/**
+ * Serves the worker's side: holds the file and compares the objects of a cluster with it. Returns a function that
+ * stops it.
+ */
 export function serveCompare(port: MessagePort): () => void {
   let file: Promise<FileContents> | undefined
   const channel: WorkerPort<CompareAnswer> = workerPort(port, compareCommandSchema, (command) => {
@@ -25,7 +28,7 @@ function answerTo(question: Question, contents: FileContents): CompareAnswer {
   try {
     const there = kindInFile(question.kind, contents.config)
     if (there === undefined) return { kind: 'compared', id }
-    // What is kept to be put back stays with the page.
+    // The settings needed for an undo stay with the page.
     const all = compareSides(question.here, there, true).map(({ held: _, ...one }) => one)
     return { kind: 'compared', id, all }
   } catch (error) {

@@ -45,7 +45,7 @@ export const redis = {
   password_hash_algorithm: { name: 'sha256', salt_position: 'suffix' },
 }
 
-/** What a backup of the cluster holds, as a file to choose. */
+/** Downloads a backup of the cluster as a file to choose. */
 export async function downloadBackup({ ask, app, login }: TestBroker): Promise<File> {
   const { body } = await ask('POST', '/data/export', {})
   const { filename, node } = v.parse(v.object({ filename: v.string(), node: v.string() }), body)
@@ -56,7 +56,7 @@ export async function downloadBackup({ ask, app, login }: TestBroker): Promise<F
   return new File([new Uint8Array(rawPayload)], filename)
 }
 
-/** And nothing differed when it was read back. */
+/** Tells whether a request succeeded and no difference was found when the object was read back. */
 export const isDone = (line: string) => /^Done(?!,)/.test(line)
 
 export const bodyAt = async ({ ask }: TestBroker, path: string) => (await ask('GET', path)).body
@@ -71,7 +71,7 @@ export async function write(
   if (status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
 }
 
-/** The lab has a flow that the plant lacks, and both have a rule that says something else. */
+/** Opens two clusters: the lab has a flow that the plant lacks, and both have a rule with different settings. */
 export async function clusters(
   given: RenderOptions & { readonly arrangeLab?: (lab: TestBroker) => Promise<void> } = {},
   path = '/clusters/compare',
@@ -102,7 +102,7 @@ export async function clusters(
     },
   })
   const { user } = app
-  // By text, not by role: asking for roles of a long page takes seconds.
+  // The rows are found by text and not by role, because a query by role takes seconds on a long page.
   const row = (name: string) =>
     waitFor(() => {
       const rows = [...document.querySelectorAll<HTMLElement>('tr, [role="row"]')]
@@ -118,11 +118,11 @@ export async function clusters(
 
 type App = Awaited<ReturnType<typeof clusters>>
 
-/** The lines of the log. By selector, not by role: asking for roles of a long page takes seconds. */
+/** Returns the lines of the log. They are found by selector, because a query by role takes seconds on a long page. */
 export const outcomesOf = (_: App): readonly string[] =>
   [...document.querySelectorAll('[aria-label="Log"] > li')].map(({ textContent }) => textContent)
 
-/** From a plan to the answered requests. */
+/** Sends the requests of a plan and waits for the responses. */
 export async function promoteAll(app: App, count: number): Promise<void> {
   const { screen, user } = app
   const words = count === 1 ? 'Send 1 request' : `Send ${count} requests`
@@ -138,10 +138,10 @@ export async function closeLog({ screen, user }: App): Promise<void> {
   await user.click(closing)
 }
 
-/** Takes all of it back, until the log has so many lines. */
+/** Undoes all requests, and waits until the log has the given number of lines. */
 export async function undoAll(app: App, lines: number): Promise<void> {
   const { screen, user } = app
-  // Lines of an undo before have the same word.
+  // The selector excludes the lines of an earlier undo, which contain the same word.
   await user.click(await screen.findByText('Undo', { selector: 'button' }))
   const question = (await screen.findByText('Undo what was made?')).closest<HTMLElement>('[role="dialog"]')
   if (question === null) throw new Error('nothing asks')

@@ -8,7 +8,10 @@ const ldap = {
   base_dn: 'ou=people',
 }
 
-/** A broker that lets people of a directory in. It is refused as the directory does not answer, and stored all the same. */
+/**
+ * A broker with LDAP sign-in enabled. The directory does not respond, so the request is refused, but the settings are
+ * stored.
+ */
 export const enabledLdap: RenderOptions = {
   edition: 'enterprise',
   arrange: async ({ ask }) => {
@@ -16,7 +19,7 @@ export const enabledLdap: RenderOptions = {
   },
 }
 
-/** A broker that has settings for LDAP, switched off. */
+/** A broker with disabled settings for LDAP. */
 export const storedLdap: RenderOptions = {
   edition: 'enterprise',
   arrange: async ({ ask }) => {

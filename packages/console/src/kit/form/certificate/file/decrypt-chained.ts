@@ -1,9 +1,12 @@
-/** A block cipher of 64 bits, for reading only: old key stores are locked with it and no maintained library has it. */
+/**
+ * A block cipher of 64 bits, for decryption only: old key stores are encrypted with it, and no maintained library has
+ * it.
+ */
 export interface BlockCipher {
   decrypt(block: Uint8Array): Uint8Array
 }
 
-/** Cipher block chaining without its padding. Undefined when the blocks are not whole. */
+/** Decrypts cipher block chaining without removing the padding. Returns undefined if the blocks are incomplete. */
 export function decryptChained(
   cipher: BlockCipher,
   start: Uint8Array,

@@ -1,7 +1,7 @@
 import { asyncLoop, type CHash, concatBytes } from '@noble/hashes/utils.js'
 import type { SpendRounds } from './work-budget.ts'
 
-/** What a key of PKCS #12 is for (RFC 7292 §B.3). */
+/** The purposes of a derived key of PKCS #12 (RFC 7292 §B.3). */
 const purposes = { key: 1, start: 2, seal: 3 } as const
 
 export interface Derivation {
@@ -11,7 +11,10 @@ export interface Derivation {
   readonly length: number
 }
 
-/** RFC 7292 §B.2. Keys are shorter than what SHA-1 gives twice, so blocks are added only as far as that. */
+/**
+ * Derives a key (RFC 7292 §B.2). Keys are shorter than two outputs of SHA-1, so blocks are added only up to that
+ * length.
+ */
 export async function pkcs12Key(
   purpose: keyof typeof purposes,
   password: string,
@@ -34,7 +37,7 @@ export async function pkcs12Key(
   return concatBytes(...parts).subarray(0, length)
 }
 
-/** Big-endian, as Java and PKCS #12 hash a password. */
+/** Converts a text to big-endian UTF-16, the form in which Java and PKCS #12 hash a password. */
 export function utf16(text: string): Uint8Array {
   return Uint8Array.from(
     Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)).flatMap((unit) => [
@@ -44,13 +47,13 @@ export function utf16(text: string): Uint8Array {
   )
 }
 
-/** Repeated until blocks are whole; `isOne`: one block and no more. */
+/** Repeats the bytes until whole blocks are filled; with `isOne`, exactly one block is filled. */
 function repeatToSize(bytes: Uint8Array, size: number, isOne = false): Uint8Array {
   const length = isOne ? size : size * Math.ceil(bytes.length / size)
   return Uint8Array.from({ length }, (_, at) => bytes[at % bytes.length] ?? 0)
 }
 
-/** Each block plus the number, plus one, modulo its size. */
+/** Adds the number plus one to each block, modulo the size of the block. */
 function addToEach(blocks: Uint8Array, number: Uint8Array): void {
   for (let start = 0; start < blocks.length; start += number.length) {
     let carry = 1

@@ -80,12 +80,13 @@ test('a certificate alone is a certificate, and an authority where one is asked 
 
 describe('a hostile file', () => {
   it('may not keep the browser busy', async () => {
-    // To derive the key would take hours.
+    // The derivation of the key would take hours.
     expect(await openCertificateFile(withRounds([0x7f, 0xff, 0xff, 0xff]), 'secret', true)).toEqual({
       kind: 'fault',
       fault: 'too-costly',
     })
-    // As many as openssl took, written in the same way: what is changed is the number alone.
+    // The same number of rounds that openssl used, in the same encoding: only the number itself differs in the case
+    // above.
     expect(await openCertificateFile(withRounds([0, 0, 8, 0]), 'secret', true)).toMatchObject({
       kind: 'opened',
     })
@@ -120,7 +121,10 @@ describe('a hostile file', () => {
   })
 })
 
-/** A store of openssl whose seal, its last part, asks for other rounds than 2,048: `02 02 08 00` at the very end. */
+/**
+ * Returns an openssl key store whose MAC, its last part, has another number of rounds than 2,048, which is `02 02 08
+ * 00` at the very end.
+ */
 function withRounds(rounds: readonly number[]): Uint8Array<ArrayBuffer> {
   const bytes = bytesOf('modernPfx')
   const end = bytes.length - 4
@@ -143,7 +147,7 @@ test('triple DES reads what openssl wrote', () => {
   }
 })
 
-/** RFC 2268 §5, those whose effective bits are as many as the key has. */
+/** The test vectors of RFC 2268 §5 whose effective key bits equal the length of the key. */
 test.each([
   ['ffffffffffffffff', '278b27e42e2f0d49', 'ffffffffffffffff'],
   ['3000000000000000', '30649edf9be7d2c2', '1000000000000001'],

@@ -9,19 +9,19 @@ import { getDerContent, openSealed } from './open-sealed.ts'
 import type { StoreContents } from './store-contents.ts'
 import { type FileFault, newWorkBudget, UnreadableFile } from './work-budget.ts'
 
-/** What a file gave, as PEM; a store may give all of them. */
+/** The content of a file as PEM; a key store may fill every field. */
 export interface OpenedFile {
   readonly kind: 'opened'
-  /** That of the key first, then those that issued it; every one where there is no key. */
+  /** The certificate of the key, followed by its issuers; all certificates if the file holds no key. */
   readonly certificate: string
   readonly key: string
-  /** Those that issued it; every one where there is no key. */
+  /** The issuers of the certificate; all certificates if the file holds no key. */
   readonly authorities: string
 }
 
 export type FileOpening =
   | OpenedFile
-  /** A password is needed. */
+  /** The file needs a password. */
   | { readonly kind: 'locked' }
   | { readonly kind: 'fault'; readonly fault: FileFault | 'several-keys' }
 
@@ -30,7 +30,10 @@ interface Certificate {
   readonly facts: CertificateFacts
 }
 
-/** DER, PKCS #12 or a Java key store, told apart by what they hold. `hasKeys`: keys are wanted, not certificates alone. */
+/**
+ * Opens DER, PKCS #12 or a Java key store, recognised by its content. `hasKeys`: keys are wanted, not only
+ * certificates.
+ */
 export async function openCertificateFile(
   bytes: Uint8Array<ArrayBuffer>,
   password: string | undefined,
@@ -56,7 +59,7 @@ async function openContents(
   const node = readDer(bytes)
   if (node === undefined) throw new UnreadableFile('unknown')
   const spend = newWorkBudget()
-  // Without a password many writers lock with an empty one.
+  // Many writers encrypt with an empty password if the user gives none.
   if (isPkcs12(node)) return await openPkcs12(node, { password: password ?? '', spend, readDer })
   if (certificateFacts(node, readDer) !== undefined) return { keys: [], certificates: [bytes] }
   const label = keyLabel(node)
@@ -68,7 +71,7 @@ async function openContents(
   return { keys: [{ label: 'PRIVATE KEY', bytes: opened }], certificates: [] }
 }
 
-/** By the tags of their first parts: PKCS #8, RFC 8017 §A.1.2, RFC 5915 §3. */
+/** Recognises a key by the tags of its first parts: PKCS #8, RFC 8017 §A.1.2, RFC 5915 §3. */
 function keyLabel({ children }: DerNode): string | undefined {
   const tags = children.map(({ tagClass, tag }) => (tagClass === 1 ? tag : undefined))
   if (tags[0] === 2 && tags[1] === 16 && tags[2] === 4) return 'PRIVATE KEY'
@@ -96,7 +99,7 @@ async function arrangeContents(
   const own = known.find(
     ({ facts }) => reading.kind === 'read' && keyMatch(facts.key, reading.key) === 'matches',
   )
-  // A key that does not say its public half leaves the first one, as writers put it.
+  // If a key does not contain its public half, the first certificate is taken, because writers put it first.
   const first = own ?? (stored === undefined ? undefined : known[0])
   const chain = first === undefined ? known : chainFrom(first, known)
   const authorities = chain.filter((one) => one !== first)
@@ -110,7 +113,7 @@ async function arrangeContents(
   }
 }
 
-/** Each one issued by the next; what does not belong to it is left out. */
+/** Returns the chain in which each certificate is issued by the next; other certificates are left out. */
 function chainFrom(first: Certificate, all: readonly Certificate[]): readonly Certificate[] {
   const chain = [first]
   for (const { facts } of chain) {
@@ -120,7 +123,7 @@ function chainFrom(first: Certificate, all: readonly Certificate[]): readonly Ce
   return chain
 }
 
-/** Lines of 64 characters (RFC 7468 §2). */
+/** Formats PEM with lines of 64 characters (RFC 7468 §2). */
 function formatPem(label: string, bytes: Uint8Array): string {
   const lines = base64FromBytes(bytes).match(/.{1,64}/g) ?? []
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n')

@@ -22,8 +22,8 @@ export interface JavaOpening {
 }
 
 /**
- * The key store of Java before PKCS #12. Certificates are not locked, for Java neither: only keys need the password, and
- * with one the file's own hash is checked.
+ * Reads the key store format that Java used before PKCS #12. Certificates are not encrypted, for Java neither: only
+ * keys need the password, and if a password is given, the file's own hash is checked.
  */
 export function openJavaStore(bytes: Uint8Array, { password, hasKeys, readDer }: JavaOpening): StoreContents {
   const secret = password === undefined ? undefined : utf16(password)
@@ -56,7 +56,7 @@ function checkHash(bytes: Uint8Array, secret: Uint8Array): void {
   if (!isSame(hash, bytes.subarray(bytes.length - HASH))) throw new UnreadableFile('wrong-password')
 }
 
-/** A stream of SHA-1 from a salt, and a hash of the key at the end. */
+/** The key is encrypted with a stream of SHA-1 that starts from a salt, and ends with a hash of the key. */
 function openKey(sealed: Uint8Array, secret: Uint8Array | undefined, readDer: ReadDer): Uint8Array {
   if (secret === undefined) throw new UnreadableFile('wrong-password')
   const [algorithm, octets] = readDer(sealed)?.children ?? []
@@ -85,7 +85,7 @@ class StoreReader {
     return this.take(0, size).reduce((value, byte) => value * 256 + byte, 0)
   }
 
-  /** As many bytes as the number before them says, or as many as are asked for. */
+  /** Takes the number of bytes that a length field before them states, or the requested number. */
   take(sizeBytes: number, known = 0): Uint8Array {
     const length = sizeBytes === 0 ? known : this.int(sizeBytes)
     const end = this.#at + length

@@ -3,7 +3,7 @@ import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { aes, oldDes, stripPadding } from './open-sealed.ts'
 import { UnreadableFile } from './work-budget.ts'
 
-/** By the names of OpenSSL in `DEK-Info`. */
+/** The ciphers by their OpenSSL names in `DEK-Info`. */
 const ciphers = {
   'AES-128-CBC': { length: 16, decrypt: aes },
   'AES-192-CBC': { length: 24, decrypt: aes },
@@ -14,8 +14,8 @@ const ciphers = {
 const dekInfo = /^DEK-Info: *([A-Z0-9-]{1,20}), *((?:[0-9A-F]{2}){8,16})$/i
 
 /**
- * A body of PEM that OpenSSL locked in its old way (RFC 1421 §4.6.1.3): the key is made of the passphrase and the first
- * eight bytes of the start. Undefined when this passphrase does not open it.
+ * Decrypts a PEM body in the old format of OpenSSL (RFC 1421 §4.6.1.3): the key is derived from the passphrase and
+ * the first eight bytes of the initialization vector. Returns undefined if this passphrase does not open it.
  */
 export function openOldPem(
   headers: readonly string[],
@@ -31,7 +31,7 @@ export function openOldPem(
   return stripPadding(cipher.decrypt(key, start, data))
 }
 
-/** `EVP_BytesToKey` of OpenSSL with MD5, one round. */
+/** Implements `EVP_BytesToKey` of OpenSSL with MD5 and one round. */
 function oldKey(passphrase: Uint8Array, salt: Uint8Array, length: number): Uint8Array {
   let made: Uint8Array = new Uint8Array()
   let digest: Uint8Array = new Uint8Array()

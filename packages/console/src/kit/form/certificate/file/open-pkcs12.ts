@@ -25,7 +25,7 @@ interface Opening {
   readonly readDer: ReadDer
 }
 
-/** PFX of RFC 7292 §4: a version, the safe, and mostly a seal over it. */
+/** Recognises a PFX of RFC 7292 §4: a version, the safe, and usually a MAC over the safe. */
 export function isPkcs12({ children: [version, safe] }: DerNode): boolean {
   return version?.tag === 2 && readInteger(version) === 3 && readOid(safe?.children[0]) === plainData
 }
@@ -40,7 +40,7 @@ export async function openPkcs12({ children }: DerNode, opening: Opening): Promi
   return joinContents(all)
 }
 
-/** Who knows the password can make it: so it is the surest way to tell a wrong one. */
+/** Checks the MAC. It can only be made with the password, so it is the surest way to detect a wrong password. */
 async function checkSeal(
   seal: DerNode | undefined,
   content: Uint8Array,
@@ -49,7 +49,7 @@ async function checkSeal(
   if (seal === undefined) return
   const [digest, salt, rounds] = seal.children
   const hash = hashes[readOid(digest?.children[0]?.children[0])]
-  // A newer way to seal: what was encrypted tells a wrong password too.
+  // The MAC is of a newer kind: decrypting the content reveals a wrong password too.
   if (hash === undefined) return
   const how = {
     hash,
@@ -90,7 +90,7 @@ async function openBag(type: string, inner: DerNode, opening: Opening): Promise<
     case `${bag}.3`:
       return { keys: [], certificates: [readOctetString(inner.children[1]?.children[0])] }
     default:
-      // Revocation lists and secrets of others are not asked for here.
+      // Revocation lists and secrets of other kinds are not needed here.
       return { keys: [], certificates: [] }
   }
 }
@@ -117,7 +117,7 @@ function joinContents(all: readonly StoreContents[]): StoreContents {
   }
 }
 
-/** In one piece or, as some writers stream it, in several. */
+/** Reads an octet string in one piece or, as some writers stream it, in several pieces. */
 function readOctetString(node: DerNode | undefined): Uint8Array {
   if (node === undefined) return failBroken()
   return node.children.length === 0 ? node.content : concatBytes(...node.children.map(readOctetString))

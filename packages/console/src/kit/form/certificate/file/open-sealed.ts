@@ -12,7 +12,7 @@ import { type SpendRounds, UnreadableFile } from './work-budget.ts'
 
 type Decrypt = (key: Uint8Array, start: Uint8Array, data: Uint8Array) => Uint8Array | undefined
 
-/** Keys are a few kilobytes; the old ciphers are slow here. */
+/** The maximum size for the old ciphers, which are slow here; keys are a few kilobytes. */
 const MOST_OLD_BYTES = 65_536
 
 export const aes: Decrypt = (key, start, data) =>
@@ -25,14 +25,14 @@ export const oldDes: Decrypt = (key, start, data) => {
 }
 const oldRc2: Decrypt = (key, start, data) => decryptChained(rc2(key), start, data)
 
-/** RFC 7292 §C: key and start from the same salt. */
+/** The ciphers of RFC 7292 §C, whose key and initialization vector are derived from the same salt. */
 const oldWays: Readonly<Record<string, { readonly length: number; readonly decrypt: Decrypt }>> = {
   '1.2.840.113549.1.12.1.3': { length: 24, decrypt: oldDes },
   '1.2.840.113549.1.12.1.4': { length: 16, decrypt: oldDes },
   '1.2.840.113549.1.12.1.5': { length: 16, decrypt: oldRc2 },
   '1.2.840.113549.1.12.1.6': { length: 5, decrypt: oldRc2 },
 }
-/** RFC 8018 §B.2, with AES of RFC 3565. */
+/** The ciphers of RFC 8018 §B.2, with AES of RFC 3565. */
 const ciphers: Readonly<Record<string, { readonly length: number; readonly decrypt: Decrypt }>> = {
   '1.2.840.113549.3.7': { length: 24, decrypt: oldDes },
   '2.16.840.1.101.3.4.1.2': { length: 16, decrypt: aes },
@@ -48,7 +48,7 @@ const hmacs: Readonly<Record<string, CHash>> = {
   '1.2.840.113549.2.11': sha512,
 }
 
-/** What was sealed with a password; undefined when this one does not open it. */
+/** Decrypts data encrypted with a password; returns undefined if this password does not open them. */
 export async function openSealed(
   algorithm: DerNode | undefined,
   data: Uint8Array,
@@ -92,7 +92,7 @@ async function openPbes2(
   return stripPadding(cipher.decrypt(key, getDerContent(encryption?.children[1]), data))
 }
 
-/** The last byte says how many were added, and so do they all. */
+/** Every padding byte holds the number of padding bytes, so the last byte tells how many were added. */
 export function stripPadding(plain: Uint8Array | undefined): Uint8Array | undefined {
   const added = plain?.at(-1) ?? 0
   if (plain === undefined || added === 0 || added > plain.length) return undefined
@@ -104,12 +104,12 @@ export function getDerContent(node: DerNode | undefined): Uint8Array {
   return node?.content ?? new Uint8Array()
 }
 
-/** Numbers beyond what can be counted exactly are refused by whoever spends them. */
+/** Reads an integer. Numbers beyond the safe integers are refused when rounds are charged to the work budget. */
 export function readInteger(node: DerNode | undefined): number {
   return getDerContent(node).reduce((value, byte) => value * 256 + byte, 0)
 }
 
-/** RFC 8018 §5.2. */
+/** Derives a key as in RFC 8018 §5.2. */
 async function pbkdf2Key(password: string, how: Derivation, spend: SpendRounds): Promise<Uint8Array> {
   const { hash, salt, rounds, length } = how
   spend(rounds * Math.ceil(length / hash.outputLen))

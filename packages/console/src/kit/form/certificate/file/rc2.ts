@@ -1,7 +1,7 @@
 import { bytesFromHex } from '#lib/payload.ts'
 import type { BlockCipher } from './decrypt-chained.ts'
 
-/** RFC 2268 §2. */
+/** The table of RFC 2268 §2. */
 const shuffled =
   bytesFromHex(
     'd978f9c419ddb5ed28e9fd794aa0d89dc67e37832b76538e624c6488448bfba2179a59f587b34f1361456d8d09817d32' +
@@ -42,7 +42,7 @@ export function rc2(key: Uint8Array): BlockCipher {
   }
 }
 
-/** As many effective bits as the key has. */
+/** Expands the key, with as many effective bits as the key has. */
 function expandKey(key: Uint8Array): Uint16Array {
   const bytes = new Uint8Array(128)
   bytes.set(key)

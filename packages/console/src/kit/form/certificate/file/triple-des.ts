@@ -2,7 +2,7 @@ import type { BlockCipher } from './decrypt-chained.ts'
 
 type Bits = readonly number[]
 
-/** Tables of FIPS 46-3; bits count from 1. */
+/** The tables of FIPS 46-3; bits are counted from 1. */
 const keyChoice = [
   57, 49, 41, 33, 25, 17, 9, 1, 58, 50, 42, 34, 26, 18, 10, 2, 59, 51, 43, 35, 27, 19, 11, 3, 60, 52, 44, 36,
   63, 55, 47, 39, 31, 23, 15, 7, 62, 54, 46, 38, 30, 22, 14, 6, 61, 53, 45, 37, 29, 21, 13, 5, 28, 20, 12, 4,
@@ -24,7 +24,7 @@ const mixing = [
   16, 7, 20, 21, 29, 12, 28, 17, 1, 15, 23, 26, 5, 18, 31, 10, 2, 8, 24, 14, 32, 27, 3, 9, 19, 13, 30, 6, 22,
   11, 4, 25,
 ]
-/** Four rows of sixteen each. */
+/** Each string holds four rows of sixteen digits. */
 const substitutions = [
   'e4d12fb83a6c59070f74e2d1a6cb953841e8d62bfc973a50fc8249175b3ea06d',
   'f18e6b34972dc05a3d47f28ec01a69b50e7ba4d158c6932fd8a13f42b67c05e9',
@@ -36,7 +36,7 @@ const substitutions = [
   'd2846fb1a93e50c71fd8a374c56b0e927b419ce206adf35821e74a8dfc90356b',
 ].map((digits) => Array.from(digits, (digit) => Number.parseInt(digit, 16)))
 
-/** Three keys of eight bytes, or two: the third is the first then. */
+/** Takes three keys of eight bytes, or two: the third key then equals the first. */
 export function tripleDes(key: Uint8Array): BlockCipher {
   const [first, second] = [roundKeys(key.subarray(0, 8)), roundKeys(key.subarray(8, 16))]
   const third = key.length < 24 ? first : roundKeys(key.subarray(16, 24))

@@ -6,7 +6,7 @@ import { openOldPem } from './open-old-pem.ts'
 import { getDerContent, openSealed } from './open-sealed.ts'
 import { newWorkBudget, UnreadableFile } from './work-budget.ts'
 
-/** What a passphrase does to a private key that is locked; `unknown`: locked in a way that is not read here. */
+/** The result of a passphrase for an encrypted private key; `unknown`: the encryption is not supported here. */
 export type Unlocking =
   | { readonly kind: 'unlocked'; readonly key: KeyFacts | undefined }
   | { readonly kind: 'wrong' | 'unknown' }
@@ -29,7 +29,7 @@ async function openKey(
   const readDer = await loadDer()
   if (isEncrypted) {
     const plain = openOldPem(headers, bytes, passphrase)
-    // One wrong passphrase in 256 gives whole blocks as well, which are no DER.
+    // One wrong passphrase in 256 also yields whole blocks, but these are not DER.
     return plain && readDer(plain) && plain
   }
   const [algorithm, data] = readDer(bytes)?.children ?? []

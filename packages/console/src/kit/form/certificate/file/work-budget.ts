@@ -1,15 +1,18 @@
-/** What is wrong with a file that was to be opened. */
+/** The reason why a file could not be opened. */
 export type FileFault =
-  /** None of the forms that are known. */
+  /** The file has none of the known forms. */
   | 'unknown'
   | 'broken'
-  /** A cipher or a hash that is not read here. */
+  /** The file uses a cipher or a hash that is not supported here. */
   | 'unsupported'
-  /** Opening it would keep the browser busy for minutes: most likely made for that. */
+  /** Opening the file would keep the browser busy for minutes: most likely it was made for that purpose. */
   | 'too-costly'
   | 'wrong-password'
 
-/** Thrown within the readers of this folder, and caught where a file is opened: it says what to tell the operator. */
+/**
+ * Thrown by the readers of this folder and caught where a file is opened; its `fault` tells what to report to the
+ * operator.
+ */
 export class UnreadableFile extends Error {
   readonly fault: FileFault
 
@@ -19,7 +22,9 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** Rounds of hashing that one attempt may cost: some seconds. Java takes 10,000 for a store, cautious people a million. */
+/**
+ * The hashing rounds that one attempt may cost: some seconds. Java uses 10,000 for a store, cautious users a million.
+ */
 const MOST_ROUNDS = 5_000_000
 
 export type SpendRounds = (rounds: number) => void

@@ -4,7 +4,7 @@ import { findRuleTopicFault } from '#features/access/authorization/rules/rule-ro
 import { ruleImport as m } from '#features/access/messages/authorization.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 
-/** An entry, and from which rows of the file it comes. */
+/** An entry with the rows of the file that it comes from. */
 export interface FiledEntry extends OwnEntry {
   readonly rows: readonly Pick<FileRow, 'at' | 'text'>[]
 }
@@ -22,16 +22,16 @@ function firstFault(topics: readonly string[]): string | undefined {
 }
 
 /**
- * Collects what belongs to one name. The first rule that matches decides, so rules with a gap between them may allow what
- * they were to deny: whoever has one that is none is left out with all of his, and where it cannot be told whose a row is,
- * nothing of the file can be imported.
+ * Collects the rules of each name. The first rule that matches decides, so an incomplete list of rules may allow what
+ * it was meant to deny: a name with an invalid rule is left out with all its rules, and if it cannot be told which
+ * name a row belongs to, nothing of the file can be imported.
  */
 export class EntryLedger {
   readonly #max: number
   readonly #name: string
   readonly #entries = new Map<string, Open>()
   readonly #spoiled = new Set<string>()
-  /** By where they stand: the first reason of each is enough. */
+  /** The rows that are left out, by their position; only the first reason of each row is kept. */
   readonly #bad = new Map<number, BadRow>()
   #isLost = false
 
@@ -44,7 +44,7 @@ export class EntryLedger {
     return this.#entries.has(id)
   }
 
-  /** More rules of a name, in their order. */
+  /** Adds rules to a name, in their order. */
   add(id: string, rules: OwnEntry['rules'], row: FileRow): void {
     const entry = this.#entries.get(id) ?? { id, rules: [], rows: [] }
     this.#entries.set(id, entry)
@@ -57,13 +57,13 @@ export class EntryLedger {
     if (fault !== undefined) this.spoil(id, row, fault)
   }
 
-  /** A row of a name is none. */
+  /** Marks a name as invalid because one of its rows is not a valid rule. */
   spoil(id: string, row: FileRow, reason: string): void {
     this.#spoiled.add(id)
     this.#leaveOut(row, reason)
   }
 
-  /** Nobody can tell whose the row is. */
+  /** Records a row whose name cannot be told; this blocks the import. */
   lose(row: FileRow, reason: string): void {
     this.#isLost = true
     this.#leaveOut(row, reason)
@@ -94,7 +94,7 @@ export class EntryLedger {
   }
 }
 
-/** What a file has for one name. */
+/** Holds the rules that a file contains for one name. */
 export interface OwnEntry {
   readonly id: string
   readonly rules: BuiltInRule[]

@@ -58,7 +58,7 @@ interface ImportRulesDialogProps {
   readonly onClose: () => void
 }
 
-/** Takes a file of rules, looks at all of it, and sends those of the names that have no fault. */
+/** Reads a file of rules, checks it completely, and sends the rules of the names that have no error. */
 export function ImportRulesDialog({ owners, max, onClose }: ImportRulesDialogProps) {
   const { idName } = owners
   const read: ReadRows<FiledEntry> = useCallback(
@@ -72,7 +72,7 @@ export function ImportRulesDialog({ owners, max, onClose }: ImportRulesDialogPro
   ): Promise<FormOutcome> => {
     const existing = document['existing'] === 'skip' ? 'skip' : 'replace'
     const sent = await refreshAfter(() => sendRules(owners, { entries: reading.good, existing }, control))
-    // Nothing has changed: it can be tried again from here.
+    // Nothing has been changed, so the form stays open for another attempt.
     if (sent.unsent === reading.good.length) {
       if (isStop(sent.endedBy)) return { kind: 'refused', title: m.stopped, fields: [] }
       return toFormOutcome(sent.endedBy)
@@ -102,18 +102,18 @@ interface ChosenRulesProps {
   readonly onCheck: (check: FileCheck<FiledEntry> | undefined) => void
 }
 
-/** Within the form: what the file that is chosen there holds, and what comes of it for those who are connected. */
+/** Shows, inside the form, what the chosen file contains and what it changes for the connected clients. */
 function ChosenRules({ owners, read, onCheck }: ChosenRulesProps) {
   const [check, setCheck] = useState<FileCheck<FiledEntry>>()
   const isOnlyAdded = useFieldState('existing').value === 'skip'
   const reading = check?.reading?.kind === 'read' ? check.reading : undefined
   const good = reading?.blocked === undefined ? reading?.good : undefined
-  // A file may be long: it is not compared with itself each time something else changes.
+  // The change is memoized, because comparing a long file with itself on every render is expensive.
   const change = useMemo(
     () =>
       good === undefined || good.length === 0
         ? undefined
-        : // What changes most easily stands first: two changes are compared in their order.
+        : // The property that changes most often comes first, because two changes are compared property by property in order.
           { rules: { isOnlyAdded, ...owners.change(good) } },
     [good, owners, isOnlyAdded],
   )
@@ -137,21 +137,21 @@ function formatReason(error: unknown): string {
   return detail ?? title
 }
 
-/** Whether somebody has ended it on purpose. */
+/** Tells whether the user has stopped the import. */
 function isStop(error: unknown): boolean {
   return (
     getProblem(error)?.kind === 'aborted' || (error instanceof DOMException && error.name === 'AbortError')
   )
 }
 
-/** Of what the broker refused, every row with the reason. */
+/** Returns every row of the entries that the broker refused, with the reason. */
 function toBadRows({ failed }: SentRules<FiledEntry>): readonly BadRow[] {
   return failed.flatMap(({ entry, error }) =>
     entry.rows.map(({ at, text }) => ({ at, reason: formatReason(error), text: text() })),
   )
 }
 
-/** What became of a file of rules; names are counted. */
+/** Describes the result of importing a file of rules; it counts names, not rules. */
 function rulesOutcome(sent: SentRules<FiledEntry>, reading: ReadFile<FiledEntry>): ImportOutcome {
   const { created, replaced, skipped, failed, unsent, endedBy } = sent
   const { good, bad, format } = reading
@@ -179,7 +179,7 @@ function rulesOutcome(sent: SentRules<FiledEntry>, reading: ReadFile<FiledEntry>
 const entrySchema = v.looseObject({ rules: v.optional(v.unknown()) })
 const rulesSchema = v.array(v.looseObject({}))
 
-/** A list as the API takes it: an entry for each name. */
+/** Reads a JSON list as the API accepts it, with an entry for each name. */
 export function jsonRules(name: string, max: number): RowSorter<FiledEntry> {
   const ledger = new EntryLedger(name, max)
   return {
@@ -206,7 +206,9 @@ const needed = ['permission', 'action', 'topic']
 const known = [...needed, 'qos', 'retain']
 const fieldsSchema = v.record(v.string(), v.string())
 
-/** A line for each rule; those of one name in their order, wherever they stand. */
+/**
+ * Reads a CSV file with a line for each rule. The rules of a name keep their order, wherever they stand in the file.
+ */
 export function csvRules(name: string, max: number): RowSorter<FiledEntry> {
   const ledger = new EntryLedger(name, max)
   return {
@@ -219,7 +221,7 @@ export function csvRules(name: string, max: number): RowSorter<FiledEntry> {
     take(row: FileRow) {
       const fields = v.is(fieldsSchema, row.value) ? row.value : {}
       const id = fields[name] ?? ''
-      // A line with too few fields may have lost the name itself.
+      // A line with too few fields may lack the name itself.
       if (row.fault !== undefined || id === '') return ledger.lose(row, row.fault ?? m.noName(name))
       const rule = ruleOfRow(Object.fromEntries(known.map((column) => [column, fields[column]])))
       if (rule === undefined) ledger.spoil(id, row, m.noRule)
@@ -229,7 +231,7 @@ export function csvRules(name: string, max: number): RowSorter<FiledEntry> {
   }
 }
 
-/** A rule as files have it: levels with commas or blanks between them, what is left out is any. */
+/** Converts a rule of a file: QoS levels are separated by commas or blanks, and what is left out means any. */
 function ruleOfRow(row: Readonly<Record<string, unknown>>): BuiltInRule | undefined {
   const { qos, retain } = row
   const levels = Array.isArray(qos) ? qos.join(',') : String(qos ?? '').replaceAll(/[\s;,]+/g, ',')

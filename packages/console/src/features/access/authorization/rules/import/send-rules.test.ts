@@ -21,7 +21,7 @@ const rule: BuiltInRule = {
   retain: 'all',
 }
 
-/** A broker that keeps names, and takes all of a request or nothing. */
+/** Creates a broker that stores names, and accepts either a whole request or nothing of it. */
 function broker(there: readonly string[], refused: readonly string[] = [], isListed = true, rules = 0) {
   const names = new Set(there)
   const asked = { reading: 0, creating: 0, replacing: 0, most: 0 }
@@ -74,7 +74,7 @@ test('many are created in few requests, and how far it is is told', async () => 
 test.each([
   ['replace', { replaced: 2, skipped: 0 }, 2, true],
   ['skip', { replaced: 0, skipped: 2 }, 0, true],
-  // Somebody else has added them since.
+  // Another user has added the names since the list was read.
   ['replace', { replaced: 2, skipped: 0 }, 2, false],
 ] as const)(
   'those that are there are found among many: %s',

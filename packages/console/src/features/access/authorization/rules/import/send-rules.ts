@@ -4,7 +4,7 @@ import type { SendingControl } from '#domain/access/checked-import/use-sending.t
 import type { RuleOwners } from '#features/access/authorization/rules/rule-owners.ts'
 import type { OwnEntry } from './entry-ledger.ts'
 
-/** What becomes of names that have rules already. */
+/** The handling of names that already have rules. */
 export type Existing = 'replace' | 'skip'
 
 interface FailedEntry<Entry> {
@@ -16,19 +16,19 @@ export interface SentRules<Entry> {
   readonly created: number
   readonly replaced: number
   readonly skipped: number
-  /** Those that the broker refused one by one. */
+  /** The entries that the broker refused one by one. */
   readonly failed: readonly FailedEntry<Entry>[]
-  /** Not sent, since it was stopped or nobody answers any more. */
+  /** The number of entries that were not sent, because the import was stopped or the broker no longer responds. */
   readonly unsent: number
-  /** Why it ended before its end. */
+  /** The error that ended the import early. */
   readonly endedBy?: unknown
 }
 
-/** In one request: as many names, or as many rules. */
+/** The maximum number of names, and of rules, in one request. */
 const mostEntries = 500
 const mostRules = 5000
 
-/** What is refused together is tried again in so many parts, down to single names. */
+/** The number of parts into which a refused request is split for another attempt, down to single names. */
 const parts = 8
 
 function* portions<Entry extends OwnEntry>(entries: readonly Entry[]): Generator<readonly Entry[]> {
@@ -46,14 +46,17 @@ function* portions<Entry extends OwnEntry>(entries: readonly Entry[]): Generator
   if (some.length > 0) yield some
 }
 
-/** A few at a time: the broker serves devices, too. All of them have an answer before it goes on, or ends. */
+/**
+ * Sends a few requests at a time, since the broker also serves devices. Waits for all responses before it returns or
+ * throws.
+ */
 async function together(sending: readonly (() => Promise<void>)[]): Promise<void> {
   const results = await Promise.allSettled(sending.map((one) => one()))
   const broken = results.find(({ status }) => status === 'rejected')
   if (broken?.status === 'rejected') throw broken.reason
 }
 
-/** Whether the broker has said no to what was sent, rather than to who sends it, or nothing at all. */
+/** Tells whether the broker refused the content of a request, rather than the user who sent it, or did not respond. */
 function isRefusal(error: unknown): boolean {
   const problem = getProblem(error)
   if (problem?.kind === 'unaddressable') return true
@@ -67,13 +70,13 @@ function isThere(error: unknown): boolean {
   return problem?.kind === 'rejected' && problem.status === 409
 }
 
-/** Names that are read at a time to see which are there; each size is twice the one behind it. */
+/** The numbers of names that are read at a time to find existing names; each size is twice the next one. */
 const pageSizes = [200, 100, 50, 25]
 const smallestPage = 25
-/** They come with all their rules, and an answer is read in one go. */
+/** The maximum number of rules on a page: names come with all their rules, and a response is read as a whole. */
 const rulesAtOnce = 2500
 
-/** Which of them have rules already, as far as finding out takes fewer requests than there are entries. */
+/** Returns the names that already have rules, as far as finding out takes fewer requests than there are entries. */
 async function readKnownNames(
   ask: RuleOwners['ask'],
   entries: readonly OwnEntry[],
@@ -93,14 +96,14 @@ async function readKnownNames(
     const fitting = pageSizes.filter((size) => (size * rules) / read <= rulesAtOnce)
     const isFarther = (meta.count ?? 0) / (fitting[0] ?? smallestPage) > entries.length
     if (isFarther || !hasNextPage(meta)) return known
-    // A page begins where the last one has ended.
+    // The next page must begin where the last page ended.
     limit = fitting.find((size) => read % size === 0) ?? smallestPage
   }
 }
 
 /**
- * Creates them many at a time. The broker takes all of a request or nothing; of what it does not take, it is found out
- * which names are there already, and which it refuses.
+ * Creates the rules of many names at a time. The broker accepts a request as a whole or not at all; for a refused
+ * request, it finds out which names exist already and which names the broker refuses.
  */
 export async function sendRules<Entry extends OwnEntry>(
   owners: Pick<RuleOwners, 'ask' | 'createAll' | 'put'>,

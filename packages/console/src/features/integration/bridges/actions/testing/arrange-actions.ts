@@ -4,13 +4,13 @@ type Broker = Parameters<NonNullable<RenderOptions['arrange']>>[0]
 
 const throughWeb = { type: 'http', connector: 'web', parameters: { path: '/x', method: 'post' } }
 
-/** An action that does nothing now: `http:off`. */
+/** Creates a disabled action: `http:off`. */
 export const arrangeDisabledAction = async ({ ask }: Pick<Broker, 'ask'>) => {
   await ask('POST', '/connectors', { type: 'http', name: 'web', url: 'http://127.0.0.1:9' })
   await ask('POST', '/actions', { ...throughWeb, name: 'off', enable: false })
 }
 
-/** Two actions of which a rule uses one, and a source that a rule uses. */
+/** Creates two actions, one of which a rule uses, and a source that a rule uses. */
 export const arrangeActions: NonNullable<RenderOptions['arrange']> = async ({ ask }) => {
   await ask('POST', '/connectors', { type: 'http', name: 'web', url: 'http://127.0.0.1:9' })
   await ask('POST', '/connectors', { type: 'mqtt', name: 'far', server: '127.0.0.1:9', pool_size: 1 })

@@ -10,7 +10,7 @@ export interface RealSetting {
   readonly isRequired: boolean
 }
 
-/** Every setting of every type that the schemas of a real broker describe. */
+/** Returns every setting of every type that the schemas of a real broker describe. */
 function settingsOf(document: unknown, kindOf: (component: string) => BridgeKind): readonly RealSetting[] {
   const schemas = inner(inner(document, 'components'), 'schemas')
   if (!isPlainObject(schemas)) return []

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/dom'
 import type { RenderedApp } from '#testing/render-app.ts'
 
-/** In the drawer that is open: the message that templates are shown with. */
+/** Enters the sample message for templates in the open drawer. */
 export async function chooseSample({ screen, user }: Pick<RenderedApp, 'screen' | 'user'>, message: string) {
   const drawer = within(await screen.findByRole('dialog', { name: 'Sample message' }))
   await user.click(drawer.getByRole('button', { name: 'Raw JSON' }))

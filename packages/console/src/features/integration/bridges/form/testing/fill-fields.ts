@@ -6,7 +6,7 @@ import { isPlainObject, sameValue, valueAt } from '#kit/form/form-value.ts'
 import { fieldAttribute } from '#kit/form/shell/focus-control.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 
-/** Where a person finds the control of a path. */
+/** Returns the element of the field with a path. */
 export function fieldElement(path: string): HTMLElement {
   const found = [...document.querySelectorAll<HTMLElement>(`[${fieldAttribute}]`)].find(
     (element) => element.getAttribute(fieldAttribute) === path,
@@ -17,13 +17,13 @@ export function fieldElement(path: string): HTMLElement {
 
 interface Filling {
   readonly user: UserEvent
-  /** What is to stand in the form. */
+  /** The values that the form is to contain. */
   readonly target: unknown
-  /** What stands there already. */
+  /** The values that the form contains already. */
   readonly start: unknown
 }
 
-/** Settings that are seldom touched are drawn once they are unfolded. */
+/** Opens all folded groups, because rarely used settings are rendered only when their group is open. */
 export async function openFolds(user: UserEvent): Promise<void> {
   for (const fold of document.querySelectorAll('details')) {
     const [line] = fold.children
@@ -32,7 +32,7 @@ export async function openFolds(user: UserEvent): Promise<void> {
   }
 }
 
-/** Fills a form as a person does: chooses shapes, switches, adds rows, types. */
+/** Fills a form as a user does: chooses variants, presses switches, adds rows, types. */
 export async function fillForm(
   sections: readonly Section[],
   user: UserEvent,
@@ -95,7 +95,7 @@ async function fillField(field: Field, prefix: string, { user, target, start }: 
         user,
       )
     case 'lines':
-      // Its parts take the place of the text once they are loaded.
+      // The fields for its parts replace the text box once they are loaded.
       if (field.isTemplate === true && (field.mostColumns !== undefined || field.syntax === 'line-protocol'))
         await user.click(await inside.findByRole('button', { name: 'Text', hidden: true }))
       return type(element, wanted, user)
@@ -117,7 +117,7 @@ async function fillField(field: Field, prefix: string, { user, target, start }: 
   }
 }
 
-/** Pasted, which is one event instead of one for each key. */
+/** Pastes the text, which is one event instead of one event for each key. */
 async function type(element: HTMLElement, value: unknown, user: UserEvent): Promise<void> {
   const box = element.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
   if (box === null) throw new Error(`nothing to type at in ${element.textContent}`)
@@ -163,7 +163,7 @@ async function clearRows(path: string, user: UserEvent): Promise<void> {
 }
 
 async function addRow(path: string, user: UserEvent): Promise<void> {
-  // Below it an import may have been loaded, and within rows there may be others.
+  // The last button is used: an import may have been loaded below it, and rows may contain further buttons.
   const add = [...fieldElement(path).querySelectorAll<HTMLElement>('[data-add]')].at(-1)
   if (add === undefined) throw new Error(`nothing adds to ${path}`)
   await user.click(add)

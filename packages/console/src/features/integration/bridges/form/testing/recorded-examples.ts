@@ -5,11 +5,11 @@ import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 
 export interface Recorded extends BridgeType {
   readonly title: string
-  /** What was sent to create a valid one. */
+  /** The request body that created a valid object. */
   readonly body: ApiDocument
-  /** What the broker answered: all settings, with its defaults and masks. */
+  /** The response of the broker: all settings, with its defaults and masks. */
   readonly answer: ApiDocument
-  /** Told of it, and no setting: its state, who it is and who uses it. */
+  /** The fields of the response that are not settings: the object's state, identity and users. */
   readonly states: readonly string[]
 }
 
@@ -17,7 +17,7 @@ const kinds = { '/connectors': 'connector', '/actions': 'action', '/sources': 's
 const told = ['status', 'status_reason', 'node_status', 'error', 'created_at', 'last_modified_at']
 const users = { connector: ['actions', 'sources'], action: ['rules'], source: ['rules'] } as const
 
-/** The valid example of each type, as a real broker took it. */
+/** Returns the valid example of each type that a real broker accepted. */
 export function recordedExamples(): readonly Recorded[] {
   const created = recordedExchanges().filter(
     ({ file, method, status }) =>

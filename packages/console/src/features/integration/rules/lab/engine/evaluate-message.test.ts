@@ -95,7 +95,7 @@ describe('what depends on time and place', () => {
 })
 
 test('ends what never ends', async () => {
-  // On a fast machine the steps of the pattern are over first, and then it has found nothing.
+  // The clock is mocked: on a fast machine the step limit of the pattern is reached first, which counts as no match.
   let elapsedMs = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (elapsedMs += 5))
   onTestFinished(() => clock.mockRestore())

@@ -14,10 +14,13 @@ import { outputDifference, type Pointer } from '#features/integration/rules/lab/
 import { readTestContext } from '#features/integration/rules/lab/read-context.ts'
 import type { LabOutcome } from './lab-command.ts'
 
-/** Characters of an output that are shown and compared one by one. */
+/** The maximum number of characters of an output that is shown and compared in detail. */
 const longestOutput = 512 * 1024
 
-/** Two moments and places that have nothing in common: where outputs differ between them, they depend on these. */
+/**
+ * Returns two environments that have nothing in common: parts of an output that differ between them depend on the
+ * environment.
+ */
 export const createTestSurroundings = (now: number): readonly [TestSurroundings, TestSurroundings] => [
   {
     now: () => now,
@@ -56,7 +59,7 @@ function toLabOutcome(outcome: Outcome, context: TestContext, statement: Stateme
 
 interface Evaluated {
   readonly outcome: LabOutcome
-  /** Parts of the output that depend on when, where and by chance. */
+  /** The parts of the output that depend on time, place and chance. */
   readonly varies: readonly Pointer[]
 }
 
@@ -64,14 +67,14 @@ async function evaluate(statement: Statement, context: TestContext, around: Test
   return toLabOutcome(await testStatement(statement, context, around), context, statement)
 }
 
-/** What a statement gives for a message, the whole output with it. */
+/** Evaluates a statement for a message and returns the whole output. */
 export async function evaluateMessage(statement: Statement, text: string, now: number): Promise<LabOutcome> {
   const context = readTestContext(text)
   if ('fault' in context) return { kind: 'unreadable' }
   return await evaluate(statement, context, createTestSurroundings(now)[0])
 }
 
-/** Also, what of it would be otherwise elsewhere and at another time. */
+/** Also returns the parts of the output that would differ in another place and at another time. */
 export async function evaluateTwice(statement: Statement, text: string, now: number): Promise<Evaluated> {
   const context = readTestContext(text)
   if ('fault' in context) return { outcome: { kind: 'unreadable' }, varies: [] }
@@ -81,14 +84,17 @@ export async function evaluateTwice(statement: Statement, text: string, now: num
   return { outcome, varies: compareOutcomes(outcome, await evaluate(statement, context, elsewhere)) }
 }
 
-/** Where two outcomes differ; all, if they are not even of a kind. */
+/** Returns the paths at which two outcomes differ; the path of the whole if they are of different kinds. */
 function compareOutcomes(a: LabOutcome, b: LabOutcome): readonly Pointer[] {
   if (a.kind === 'passes' && b.kind === 'passes') return outputDifference(a.output, b.output)
   if (a.kind === 'fails' && b.kind === 'fails') return a.message === b.message ? [] : ['']
   return a.kind === b.kind ? [] : ['']
 }
 
-/** Whether another statement gives something else for a message, apart from what varies by itself. */
+/**
+ * Tells whether another statement gives a different result for a message, apart from the parts that vary by
+ * themselves.
+ */
 export async function isChanged(
   [before, after]: readonly [Statement, Statement],
   outcome: LabOutcome,
@@ -105,7 +111,7 @@ export async function isChanged(
   return outputDifference(was.output, outcome.output, varies).length > 0
 }
 
-/** As it may be told to a page. */
+/** Shortens the outcome to what may be sent to a page. */
 export function cutOutput(outcome: LabOutcome): LabOutcome {
   if (outcome.kind !== 'passes' || outcome.output.length <= longestOutput) return outcome
   const { output } = outcome

@@ -2,13 +2,16 @@ import { statementFaultKinds } from '@brokerdeck/languages/rule-sql/statement-pr
 import * as v from 'valibot'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
-/** From 1: where the expression ends. */
+/** The line on which the expression ends, from 1. */
 const line = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 const lineValueSchema = v.variant('kind', [
-  /** As JSON; of an object only what it holds. `ofItem`: of the first of several. */
+  /**
+   * The value as JSON; for an object, only the names of its keys. `ofItem`: the value belongs to the first of several
+   * items.
+   */
   v.object({ kind: v.literal('value'), line, text: v.string(), ofItem: v.boolean() }),
-  /** With `near`, what was probably meant by the last part of its path, which begins at `part`. */
+  /** `near` is the name that was probably meant by the last part of the path, which begins at `part`. */
   v.object({
     kind: v.literal('undefined'),
     line,
@@ -16,36 +19,36 @@ const lineValueSchema = v.variant('kind', [
       v.object({ path: v.string(), near: v.string(), from: count, part: count, to: count }),
     ),
   }),
-  /** Of a condition; with `text`, what is compared in it. */
+  /** The result of a condition; `text` shows the compared values. */
   v.object({ kind: v.literal('truth'), line, is: v.boolean(), text: v.string() }),
-  /** Of INCASE: how many of the items stay. */
+  /** The result of INCASE: how many of the items pass. */
   v.object({ kind: v.literal('items'), line, passed: count, all: count }),
-  /** Of a source. */
+  /** The source matches the message. */
   v.object({ kind: v.literal('matches'), line }),
   v.object({ kind: v.literal('fails'), line, reason: v.string() }),
   v.object({ kind: v.literal('broker-only'), line, functionName: v.string() }),
 ])
 export type LineValue = v.InferOutput<typeof lineValueSchema>
 
-/** A part of a path that the object before it does not have, with the path up to there. */
+/** A part of a path that the object before it does not have, with the path up to that part. */
 const missingPartSchema = v.object({
   path: v.string(),
-  /** What of the object was probably meant. */
+  /** The key of the object that was probably meant. */
   near: v.optional(v.string()),
   from: count,
-  /** Where the part begins, its dot with it. */
+  /** The position at which the part begins, including its dot. */
   part: count,
   to: count,
-  /** It stands in WHERE. */
+  /** True if the path stands in WHERE. */
   isCondition: v.boolean(),
 })
 export type MissingPart = v.InferOutput<typeof missingPartSchema>
 
 const labOutcomeSchema = v.variant('kind', [
-  /** `length`: of the whole output, where it is longer than what is told of it. */
+  /** `length` is the length of the whole output, if the output was shortened. */
   v.object({ kind: v.literal('passes'), output: v.string(), length: v.optional(v.number()) }),
   v.object({ kind: v.literal('no-result'), why: v.picklist(['source', 'condition', 'empty']) }),
-  /** In the broker's words. */
+  /** The message is in the broker's words. */
   v.object({ kind: v.literal('fails'), message: v.string() }),
   v.object({ kind: v.literal('broker-only'), functionName: v.string() }),
   v.object({ kind: v.literal('limit'), what: v.picklist(['time', 'size', 'depth']) }),
@@ -54,66 +57,66 @@ const labOutcomeSchema = v.variant('kind', [
 export type LabOutcome = v.InferOutput<typeof labOutcomeSchema>
 
 const checkSchema = v.object({
-  /** As it is written. */
+  /** The text of the condition as it is written. */
   text: v.string(),
-  /** The broker does not come to it where what stands before it has decided. */
+  /** `skipped`: the broker does not evaluate the condition, because the conditions before it decide the result. */
   is: v.picklist(['true', 'false', 'skipped', 'fails', 'unknown']),
-  /** What is compared in it; empty where that is not known. */
+  /** The compared values; empty if they are not known. */
   compared: v.string(),
 })
 export type ConditionCheck = v.InferOutput<typeof checkSchema>
 
-/** What becomes of a message step by step. */
+/** The result of each step for a message. */
 const messagePathSchema = v.object({
-  /** What data processing gives, whatever the condition says then. */
+  /** The result of data processing, independent of the condition. */
   processed: labOutcomeSchema,
-  /** Of what AND and OR join in WHERE. */
+  /** The conditions that AND and OR join in WHERE. */
   checks: v.array(checkSchema),
 })
 export type MessagePath = v.InferOutput<typeof messagePathSchema>
 
-/** What is evaluated beside each other; of each the newest counts. */
+/** The lanes are evaluated independently; in each lane only the newest command counts. */
 export const lanes = ['chosen', 'all', 'cases'] as const
 export type Lane = (typeof lanes)[number]
 
-/** What the page asks the worker. */
+/** The command that the page sends to the worker. */
 export const labCommandSchema = v.object({
   run: count,
   lane: v.picklist(lanes),
   sql: v.string(),
-  /** With it, whether that one gives something else. */
+  /** If set, the worker also tells whether the saved statement gives a different result. */
   savedSql: v.optional(v.string()),
   contexts: v.array(v.string()),
-  /** With what becomes of the chosen message step by step. */
+  /** True if the result of each step for the chosen message is requested. */
   hasPath: v.optional(v.boolean(), false),
-  /** Epoch milliseconds, of all messages of the run. */
+  /** The time for all messages of the run, in milliseconds since the epoch. */
   now: v.number(),
 })
 export type LabCommand = v.InferInput<typeof labCommandSchema>
 
 const resultSchema = v.object({
   outcome: labOutcomeSchema,
-  /** JSON pointers into the output; only of the chosen message. */
+  /** JSON pointers into the output; only for the chosen message. */
   varies: v.optional(v.array(v.string())),
-  /** What the saved statement gives; only of the chosen message. */
+  /** The result of the saved statement; only for the chosen message. */
   saved: v.optional(labOutcomeSchema),
   isChanged: v.optional(v.boolean()),
-  /** What the expressions give, line by line; only of the chosen message. */
+  /** The values of the expressions, line by line; only for the chosen message. */
   lines: v.optional(v.array(lineValueSchema)),
-  /** Where that was asked; only of the chosen message. */
+  /** The result of each step, if requested; only for the chosen message. */
   path: v.optional(messagePathSchema),
 })
 export type LabResult = v.InferOutput<typeof resultSchema>
 
-/** In so many of the messages that it was read of. */
+/** `count` of the `of` messages in which the path was read do not have the part. */
 const absentSchema = v.object({ ...missingPartSchema.entries, count, of: count })
 export type AbsentPart = v.InferOutput<typeof absentSchema>
 
-/** What the worker answers. */
+/** The responses that the worker sends. */
 export const labAnswerSchema = v.variant('kind', [
-  /** A sign of life, before each message that takes its time. */
+  /** A sign of life, sent before each message that takes long. */
   v.object({ kind: v.literal('at'), run: count, index: count }),
-  /** Where the text ceases to be a statement, and the beginning of what stands there. */
+  /** The position at which the text is no longer a statement, and the beginning of the text there. */
   v.object({
     kind: v.literal('fault'),
     run: count,
@@ -125,7 +128,7 @@ export const labAnswerSchema = v.variant('kind', [
     kind: v.literal('done'),
     run: count,
     results: v.array(resultSchema),
-    /** Only of all messages. */
+    /** Only for all messages. */
     absent: v.optional(v.array(absentSchema)),
     milliseconds: v.number(),
   }),

@@ -6,7 +6,7 @@ import { reasonJson } from '@brokerdeck/languages/rule-sql/explain-failure.ts'
 import type { Reference, Statement, TextRange } from '@brokerdeck/languages/rule-sql/statement.ts'
 import type { LineValue } from './lab-command.ts'
 
-/** Characters of a value, of which a line shows some thirty. */
+/** The maximum number of characters of a value, of which a line shows about thirty. */
 const longest = 120
 
 export interface LineValueOptions {
@@ -15,7 +15,7 @@ export interface LineValueOptions {
   readonly run: (parts: Partial<Statement>) => Outcome
 }
 
-/** No statement can call something so: it has a blank. */
+/** The name contains a space, so no statement can use it as an alias. */
 export const probe = (at: number) => `value ${at}`
 
 export function toReference(key: string, { from, to }: TextRange): Reference {
@@ -30,7 +30,7 @@ export function failureAt(at: number, reason: Reason): LineValue | undefined {
     : { kind: 'fails', line: at, reason: reasonJson(reason).slice(0, longest * 4) }
 }
 
-/** As JSON, of which no more is made than is told. Undefined: it has none, as odd bits. */
+/** Prints a term as JSON, only as much as is sent. Returns undefined for a term without JSON, such as odd bits. */
 export function shortText(term: Term): string | undefined {
   if (isMap(term)) {
     const keys = [...term.keys()].slice(0, longest)

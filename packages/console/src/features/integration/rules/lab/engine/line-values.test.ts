@@ -6,7 +6,7 @@ import { lineValues } from './line-values.ts'
 
 const now = 1_780_000_000_000
 
-/** It is tried at very many places, and ended by the clock. */
+/** The pattern backtracks at very many places until the time limit ends it. */
 const endless = `regex_replace('${'a'.repeat(20_000)}', '(a+)+\\1\\1b', 'x')`
 
 const message = JSON.stringify({

@@ -12,10 +12,10 @@ import { failureAt, type LineValueOptions, probe, shortText, toReference } from 
 import { conditionValues } from './message-path.ts'
 import { missingParts } from './missing-parts.ts'
 
-/** Milliseconds for all runs together: it is only looked at in passing. */
+/** The time limit for all runs together, in milliseconds: the values are only an aid beside the text. */
 const patience = 500
 const mostValues = 3_000
-/** What a statement's expressions are for a message, each at its line. */
+/** Returns the values of a statement's expressions for a message, each with its line. */
 export async function lineValues(
   sql: string,
   statement: Statement,
@@ -49,7 +49,7 @@ export async function lineValues(
   )
 }
 
-/** The line of a place, from 1. */
+/** Returns a function that gives the line of a position, from 1. */
 function lineCounter(text: string): (place: number) => number {
   const begins = [0]
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) begins.push(at + 1)
@@ -64,7 +64,10 @@ function lineCounter(text: string): (place: number) => number {
   }
 }
 
-/** With the value of each before it, under a name of its own: what a field names does not cover what it reads. */
+/**
+ * Adds a copy of each field under a unique alias before it, so that a field's own alias does not hide the value that
+ * it reads.
+ */
 function toProbedFields(fields: readonly Field[]): readonly Field[] {
   return fields.flatMap((field, at): Field[] => {
     if (field.kind === 'everything') return [field]
@@ -72,7 +75,7 @@ function toProbedFields(fields: readonly Field[]): readonly Field[] {
   })
 }
 
-/** The values of fields, as far as they can be evaluated, and why the next one cannot. */
+/** Returns the values of the fields up to the first that fails, and the reason of that failure. */
 function evaluateFields(
   fields: readonly Field[],
   lineAt: LineValueOptions['lineAt'],
@@ -100,7 +103,10 @@ function evaluateFields(
   return failed === undefined ? values : [...values, failed]
 }
 
-/** Halved until it is found: what begins with it fails, what ends before does not. */
+/**
+ * Finds the first failing field by bisection: the fields up to and including it fail, and the fields before it do
+ * not.
+ */
 function firstFailing(fields: readonly Field[], run: (fields: readonly Field[]) => Outcome) {
   let [good, bad] = [0, fields.length]
   let reason: Reason | undefined
@@ -138,7 +144,7 @@ function ofFields({ statement, lineAt, run }: LineValueOptions): readonly LineVa
   })
 }
 
-/** What DO makes of the first item, and of how many INCASE lets it. */
+/** Returns the result of DO for the first item, and the number of items that pass INCASE. */
 function ofItems({ statement, lineAt, run }: LineValueOptions): readonly LineValue[] {
   const { each, incase } = statement
   const getRows = (outcome: Outcome) => (outcome.kind === 'result' ? outcome.rows : [])

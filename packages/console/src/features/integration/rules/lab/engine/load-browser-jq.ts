@@ -6,10 +6,12 @@ import type {
 import type { JqProvider } from '@brokerdeck/languages/rule-sql/evaluate/load-jq.ts'
 import wasmUrl from 'jq-web/jq.wasm.wasm?url'
 
-/** Answers that are kept, and all of their characters: the values of one message are asked for many times. */
+/**
+ * The maximum number of cached answers, and of their characters: the values of one message are requested many times.
+ */
 const most = { answers: 2_000, characters: 8_000_000 }
 
-/** To start jq takes some 50 ms: what was asked once is known, and what is asked of many messages is asked together. */
+/** Starting jq takes about 50 ms, so answers are cached, and the questions of many messages are asked together. */
 export class JqAnswers {
   readonly #evaluator: JqEvaluator
   readonly #known = new Map<string, { readonly answer: JqAnswer }>()
@@ -33,7 +35,10 @@ export class JqAnswers {
     return answer
   }
 
-  /** Has `work` ask without an answer, and then asks all of it at once. Gives how many questions there were. */
+  /**
+   * Runs `work` to collect its questions without answers, and then asks them all at once. Returns the number of
+   * questions.
+   */
   async gather(work: () => Promise<void>): Promise<number> {
     const gathered = new Map<string, JqQuestion>()
     this.#gathered = gathered
@@ -59,7 +64,7 @@ export class JqAnswers {
   }
 
   #keep(key: string, { program }: JqQuestion, answer: JqAnswer): void {
-    // The only function that gives something else each time.
+    // `now` is the only function whose result changes with each call.
     if (/\bnow\b/.test(program)) return
     if (this.#known.size >= most.answers || this.#characters > most.characters) {
       this.#known.clear()
@@ -72,7 +77,7 @@ export class JqAnswers {
 
 let loaded: JqAnswers | undefined
 
-/** jq for a worker. It is loaded when a statement first uses it; nothing ends a program before the worker is ended. */
+/** Loads jq for a worker when a statement first uses it; a jq program ends only when the worker is terminated. */
 export async function loadBrowserJq(): Promise<JqProvider> {
   const [{ JqEvaluator }, response] = await Promise.all([
     import('@brokerdeck/languages/rule-sql/evaluate/jq/jq-evaluator.ts'),
@@ -84,7 +89,7 @@ export async function loadBrowserJq(): Promise<JqProvider> {
   return { ask: (question) => answers.ask(question), isTimed: false, learn: () => Promise.resolve() }
 }
 
-/** As `gather`; nothing is done before jq is loaded. */
+/** The same as `gather`; does nothing before jq is loaded. */
 export async function gatherJqAnswers(work: () => Promise<void>): Promise<number> {
   return (await loaded?.gather(work)) ?? 0
 }

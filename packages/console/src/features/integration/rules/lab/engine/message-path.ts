@@ -8,12 +8,12 @@ import { createTestSurroundings, cutOutput, evaluateMessage } from './evaluate-m
 import type { ConditionCheck, LineValue, MessagePath } from './lab-command.ts'
 import { failureAt, type LineValueOptions, probe, shortText, toReference } from './line-value.ts'
 
-/** Milliseconds for all runs together: as long as one message may take. */
+/** The time limit for all runs together, in milliseconds: as long as one message may take. */
 const patience = 500
-/** Characters of a condition that are told. */
+/** The maximum number of characters of a condition that are sent. */
 const longest = 400
 
-/** Undefined where the message never comes to them: no source takes it, or it cannot be read. */
+/** Returns the result of each step; undefined if no source matches the message or the message cannot be read. */
 export async function messagePath(
   sql: string,
   statement: Statement,
@@ -39,7 +39,9 @@ export async function messagePath(
   const leaves = listConditions(where)
   const compared = listComparedIn(leaves.slice(0, mostConditions), statement.fields, run)
   const checks: ConditionCheck[] = []
-  /** Undefined: it is not known, so what comes after it is not either. */
+  /**
+   * Returns undefined if the result is not known: then the results of the following conditions are not known either.
+   */
   const check = (one: Expression, before: 'reached' | 'skipped' | 'unknown'): boolean | undefined => {
     if (one.kind === 'and' || one.kind === 'or') {
       const left = check(one.left, before)
@@ -72,7 +74,7 @@ const shortenText = (text: string) => (text.length > longest ? `${text.slice(0, 
 
 const mostConditions = 50
 
-/** WHERE as a whole at its keyword, and each condition that it joins. */
+/** Returns the result of the whole WHERE at its keyword, and the result of each condition that it joins. */
 export function conditionValues(
   { statement, lineAt, run }: LineValueOptions,
   sql: string,
@@ -82,7 +84,7 @@ export function conditionValues(
   const outcome = run({ where })
   const keyword = lineAt(sql.slice(0, where.from).toLowerCase().lastIndexOf('where'))
   if (outcome.kind === 'failed') {
-    // Of the fields before it is said where they fail.
+    // Failures of the fields before it are reported at the fields.
     const failed = outcome.clause === 'where' ? failureAt(keyword, outcome.reason) : undefined
     return failed === undefined ? [] : [failed]
   }
@@ -95,14 +97,14 @@ export function conditionValues(
     ...leaves.flatMap((leaf): LineValue[] => {
       const { kind } = run({ where: leaf })
       const text = compared.get(leaf) ?? ''
-      // It may be one that the broker never comes to.
+      // The failing condition may be one that the broker never evaluates.
       if (kind === 'failed' || (isOnly && text === '')) return []
       return [{ kind: 'truth', line: lineAt(leaf.to), is: kind === 'result', text }]
     }),
   ]
 }
 
-/** What is joined by AND and OR. */
+/** Lists the conditions that AND and OR join. */
 function listConditions(expression: Expression): readonly Expression[] {
   return expression.kind === 'and' || expression.kind === 'or'
     ? [...listConditions(expression.left), ...listConditions(expression.right)]
@@ -111,7 +113,7 @@ function listConditions(expression: Expression): readonly Expression[] {
 
 type Comparison = Extract<Expression, { kind: 'comparison' }>
 
-/** Only WHERE sees the event as a whole: elsewhere they give nothing. */
+/** The functions that read the event: only WHERE sees the event as a whole, elsewhere they return nothing. */
 const ofEvent: ReadonlySet<string> = new Set(
   functionCatalogue.flatMap(({ name, group }) => (group === 'event' ? [name] : [])),
 )
@@ -128,7 +130,7 @@ function asksEvent(expression: Expression): boolean {
 
 const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
-/** Both sides of each comparison, after the fields that they may name; none where one of them fails. */
+/** Returns both sides of each comparison, evaluated after the fields that they may name; empty if one of them fails. */
 function listComparedIn(
   leaves: readonly Expression[],
   fields: readonly Field[],

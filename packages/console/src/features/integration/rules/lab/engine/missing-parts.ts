@@ -5,9 +5,9 @@ import { nearest } from '@brokerdeck/languages/rule-sql/statement-problem.ts'
 import type { MissingPart } from './lab-command.ts'
 import { probe, toReference } from './line-value.ts'
 
-/** A device may send as many as it likes. */
+/** A device may send any number of keys. */
 const mostKeys = 200
-/** Paths of a statement that are looked at for each message. */
+/** The maximum number of paths of a statement that are checked for each message. */
 const mostPaths = 500
 
 interface Path {
@@ -15,7 +15,7 @@ interface Path {
   readonly isCondition: boolean
 }
 
-/** Paths of fields and of WHERE that lead to nothing in a message. `run` gives the row of fields. */
+/** Returns the paths of fields and of WHERE that lead to nothing in a message. `run` returns the row of the fields. */
 export function missingParts(
   { fields, where }: Statement,
   run: (fields: readonly Field[]) => TermMap | undefined,
@@ -44,7 +44,7 @@ export function missingParts(
     ask(ofFields[at] ?? [], false)
     const alias = field.kind === 'everything' || field.alias?.kind !== 'reference' ? undefined : field.alias
     const name = alias && getRootKey(alias)
-    // What follows reads what the field names; what nothing reads need not be evaluated.
+    // Later expressions read the field by its alias; a field that no path reads need not be evaluated.
     if (name === undefined || !roots.has(name)) continue
     asked.push(field)
     known.delete(name)
@@ -61,10 +61,10 @@ export function missingParts(
 
 const getRootKey = ({ steps: [first] }: Reference) => (first?.kind === 'key' ? first.key : '')
 
-/** What is asked whether it is there may be missing. */
+/** Arguments of these functions may be missing, because the functions test for that. */
 const forgiving = /^(?:is_|coalesce)/
 
-/** Paths into columns; a column alone is looked for elsewhere. */
+/** Returns the paths into columns; a column without a path is checked elsewhere. */
 function pathsIn(expression: Expression): readonly Reference[] {
   switch (expression.kind) {
     case 'reference':
@@ -112,7 +112,7 @@ function missingIn({ steps, from }: Reference, root: Term, open: (term: Term) =>
   return undefined
 }
 
-/** A text inside a path is looked into as JSON, once for all paths. */
+/** Returns a function that parses texts within paths as JSON, each text only once for all paths. */
 function opener(): (term: Term) => Term {
   const opened = new Map<string, Term>()
   return (term) => {
@@ -126,7 +126,7 @@ function parts(text: string): Term {
   try {
     return decodeJson(text)
   } catch {
-    // It has no parts.
+    // A text that is not JSON has no parts.
     return undefined
   }
 }

@@ -28,12 +28,12 @@ import { gatherJqAnswers } from './load-browser-jq.ts'
 import { messagePath } from './message-path.ts'
 import { missingParts } from './missing-parts.ts'
 
-/** Milliseconds that are worked at a time: then it is looked whether something newer is asked. */
+/** The duration of a work slice in milliseconds, after which the worker checks for a newer command. */
 const slice = 20
 
 const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
-/** The worker's half: evaluates what it is asked, of each lane the newest. Returns how to stop it. */
+/** The worker's side: evaluates the newest command of each lane. Returns a function that stops it. */
 export function serveRuleLab(port: MessagePort): () => void {
   const newest = new Map<Lane, number>()
   const channel: WorkerPort<LabAnswer> = workerPort(port, labCommandSchema, (command) => {
@@ -43,7 +43,7 @@ export function serveRuleLab(port: MessagePort): () => void {
 
   async function run(command: LabCommand): Promise<void> {
     const isCurrent = () => newest.get(command.lane) === command.run
-    // So that of several that came together only the newest begins.
+    // If several commands arrive together, only the newest of them is started.
     await nextTurn()
     if (!isCurrent()) return
     const answer = await runCommand(command, async (index) => {
@@ -60,7 +60,7 @@ export function serveRuleLab(port: MessagePort): () => void {
   }
 }
 
-/** `mayGoOn` is asked every now and then. Undefined: it may not. */
+/** Calls `mayGoOn` at intervals; resolves with undefined if it is false. */
 async function runCommand(
   command: LabCommand,
   mayGoOn: (index: number) => Promise<boolean>,
@@ -95,10 +95,10 @@ async function runCommand(
   return { kind: 'done', run, results, ...missing, milliseconds: worked }
 }
 
-/** Messages for which jq is asked together. */
+/** The number of messages whose jq questions are asked together. */
 const askedTogether = 100
 
-/** What one run after the other would ask of jq. Where the first message asks nothing of it, others hardly do. */
+/** Collects the jq questions of the messages. If the first message asks none, the others hardly ask any either. */
 async function gatherFor(statement: Statement, contexts: readonly string[], now: number): Promise<void> {
   const [first, ...more] = contexts
   if (first === undefined || more.length === 0) return
@@ -109,12 +109,12 @@ async function gatherFor(statement: Statement, contexts: readonly string[], now:
   })
 }
 
-/** Characters of a name that may be as long as the statement. */
+/** The maximum number of characters of a name, which may be as long as the statement. */
 const mostTold = 200
 
 const mostAbsent = 50
 
-/** Paths that lead to nothing, counted over the messages that come to where they stand. */
+/** Counts the paths that lead to nothing, over the messages for which the part of the statement is evaluated. */
 class AbsentParts {
   readonly #found = new Map<string, AbsentPart>()
   #selected = 0
@@ -143,7 +143,7 @@ class AbsentParts {
   }
 }
 
-/** Of what could not be evaluated to its end, or not here, it is not known what it reads. */
+/** If a message could not be evaluated completely or not here, the paths that it reads are not known. */
 const isEvaluated = ({ kind }: LabOutcome) => kind === 'passes' || kind === 'fails'
 
 async function resultFor(
@@ -154,7 +154,7 @@ async function resultFor(
 ): Promise<LabResult> {
   if (lane === 'chosen') {
     const { outcome, varies } = await evaluateTwice(statement, context, now)
-    // What already took too long is not run again to be looked at in parts.
+    // A statement that exceeded the limit is not run again to get the values of its parts.
     const lines = outcome.kind === 'limit' ? [] : await lineValues(sql, statement, context, now)
     const path =
       hasPath && outcome.kind !== 'limit' ? await messagePath(sql, statement, context, now) : undefined
@@ -170,13 +170,13 @@ async function resultFor(
   }
   const outcome = await evaluateMessage(statement, context, now)
   if (lane === 'cases') return { outcome: cutOutput(outcome) }
-  // Of many only what kind they are: their outputs are nobody's to look at all at once.
+  // For many messages only the kind of the outcome is sent, because their outputs are not shown all at once.
   const short = outcome.kind === 'passes' ? { kind: outcome.kind, output: '' } : outcome
   if (before === undefined) return { outcome: short }
   return { outcome: short, isChanged: await isChanged([before, statement], outcome, context, now) }
 }
 
-/** The paths of a statement that lead to nothing in a message. */
+/** Returns the paths of a statement that lead to nothing in a message. */
 function missingFor(statement: Statement, text: string, now: number): readonly MissingPart[] {
   const context = readTestContext(text)
   if ('fault' in context) return []

@@ -11,40 +11,40 @@ import { formatDuration } from '#i18n/format-time.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 
-/** What an action has dropped, and how many messages wait for it, on all nodes together. */
+/** Holds the dropped and the queued messages of an action, summed over all nodes. */
 export interface ActionCount {
   readonly id: string
   readonly dropped: number
-  /** While this check is watched. */
+  /** The messages dropped since this check began to watch. */
   readonly droppedSince: number
   readonly queuing: number
 }
 
-/** How full the buffer of an action is on one node. */
+/** Describes the fill level of the buffer of an action on one node. */
 export interface ActionBuffer {
   readonly id: string
   readonly node: string
   readonly bytes: number
   readonly limit: number
-  /** Bytes a second; 0 while unknown. */
+  /** The growth in bytes per second; 0 while unknown. */
   readonly growth: number
 }
 
 export interface ActionLosses {
   readonly counts: readonly ActionCount[]
-  /** As far as they were read. */
+  /** The buffers that have been read so far. */
   readonly buffers: readonly ActionBuffer[]
-  /** Of how many actions the buffers were read until now, and for how many messages wait. */
+  /** The number of actions whose buffers have been read so far, and the number of actions with queued messages. */
   readonly looked: { readonly actions: number; readonly waiting: number }
-  /** Milliseconds. */
+  /** The duration of the watch, in milliseconds. */
   readonly watched: number
 }
 
-/** Somebody should be called once so much of a buffer is in use. */
+/** The share of a buffer in use from which an operator should be alerted. */
 const critical = 0.8
 const notable = 0.5
 
-/** Messages that actions drop, and buffers that fill up: what is full drops its oldest messages. */
+/** Checks for messages that actions drop, and for buffers that fill up: a full buffer drops its oldest messages. */
 export function actionLosses(losses: Answer<ActionLosses>): HealthCheck {
   return judgeSubject({
     id: 'action-losses',

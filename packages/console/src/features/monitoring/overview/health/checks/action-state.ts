@@ -11,8 +11,8 @@ import { linkTo } from '#routes/routes.ts'
 import { type Explain, formatStateEvidence } from './connector-state.ts'
 
 /**
- * Actions and sources that are enabled and do not work, on all nodes or on some. An action whose connector is down says
- * `Resource not operational` and no more: the check of connectors has the cause.
+ * Checks for actions and sources that are enabled and do not work on all or some nodes. An action whose connector is
+ * down only reports `Resource not operational`; the check of connectors has the cause.
  */
 export function actionState(list: Answer<readonly ActionSummary[]>, explain: Explain): HealthCheck {
   return judgeSubject({

@@ -13,7 +13,7 @@ import type { Explain } from './connector-state.ts'
 
 const shown = 5
 
-/** What the broker itself complains about. */
+/** Checks for active alarms of the broker. */
 export function activeAlarms(alarms: Answer<readonly Alarm[]>, explain: Explain): HealthCheck {
   return judgeSubject({
     id: 'alarms',
@@ -44,7 +44,10 @@ export function activeAlarms(alarms: Answer<readonly Alarm[]>, explain: Explain)
   })
 }
 
-/** No endpoint tells of disks; a broker that cannot write says so by an alarm, the embedded one at least. */
+/**
+ * Checks disk space through alarms, because no endpoint reports disks. The embedded broker, at least, raises an alarm
+ * when it cannot write.
+ */
 export function diskSpace(alarms: Answer<readonly Alarm[]>): HealthCheck {
   return judgeSubject({
     id: 'disk',

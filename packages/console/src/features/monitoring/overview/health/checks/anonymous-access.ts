@@ -11,12 +11,12 @@ import {
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 
-/** What a listener asks of its clients matters only where some authenticator would answer. */
+/** Tells whether the settings of each listener matter: they do only if some authenticator is enabled. */
 export function areListenerSettingsNeeded(authenticators: readonly Authenticator[] = []): boolean {
   return authenticators.some(({ enable }) => enable)
 }
 
-/** Whether somebody without credentials may connect: no authenticator is asked, or a listener asks none. */
+/** Checks whether clients can connect without credentials: no authenticator is enabled, or a listener uses none. */
 export function anonymousAccess(
   authenticators: Answer<readonly Authenticator[]>,
   listeners: Answer<readonly Listener[]>,

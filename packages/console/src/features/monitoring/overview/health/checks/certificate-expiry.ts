@@ -14,10 +14,10 @@ import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 
 const day = 86_400_000
-/** A certificate of the web's usual kind is renewed about this long before its end. */
+/** The usual certificates of the web are renewed about this long before they expire. */
 const soon = 30 * day
 
-/** Certificates of listeners by the broker's own figures: the files themselves stay with the broker. */
+/** Checks the certificates of listeners through the broker's metrics, because the files stay with the broker. */
 export function certificateExpiry(
   listeners: Answer<readonly ListenerSummary[]>,
   figures: Answer<string>,
@@ -34,12 +34,15 @@ export function certificateExpiry(
   })
 }
 
-/** Takes part, and has a certificate. */
+/** Returns true for a listener that is enabled and has a certificate. */
 export function isEncrypted({ type, enable }: ListenerSummary): boolean {
   return enable && /^(ssl|wss|quic)$/.test(type)
 }
 
-/** Epoch milliseconds by listener: on each node it has a certificate of its own, and the first that ends counts. */
+/**
+ * Returns the expiry by listener, in epoch milliseconds. A listener has its own certificate on each node; the
+ * earliest expiry counts.
+ */
 function parseExpiries(text: string): ReadonlyMap<string, number> {
   const samples = parseExposition(text).find(({ name }) => name === 'emqx_cert_expiry_at')?.samples ?? []
   const known = samples.map(({ labels, value }) => ({

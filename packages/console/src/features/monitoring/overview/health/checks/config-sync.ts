@@ -11,10 +11,12 @@ import { parseExposition } from '#lib/exposition.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 
-/** EMQX raises it on the node that could not apply a change, and tries that change again until it can. */
+/** EMQX raises this alarm on a node that could not apply a change, and retries the change until it succeeds. */
 const stuckAlarm = 'cluster_rpc_apply_failed'
 
-/** Whether every node follows the configuration of the cluster: by the alarms, and by the last change of each node. */
+/**
+ * Checks whether every node follows the configuration of the cluster, by the alarms and the last change of each node.
+ */
 export function configSync(alarms: Answer<readonly Alarm[]>, figures: Answer<string>): HealthCheck {
   return judgeSubject({
     id: 'config-sync',
@@ -40,11 +42,11 @@ export function configSync(alarms: Answer<readonly Alarm[]>, figures: Answer<str
 
 interface ConfigChange {
   readonly node: string
-  /** The number of the last change that this node has applied; the cluster counts them. */
+  /** The number of the last change that this node has applied; the cluster numbers its changes. */
   readonly number: number
 }
 
-/** What each node has applied, by the broker's own metrics of all nodes. */
+/** Returns the last change that each node has applied, from the broker's metrics of all nodes. */
 export function configChanges(text: string): readonly ConfigChange[] {
   const samples = parseExposition(text).find(({ name }) => name === 'emqx_conf_sync_txid')?.samples ?? []
   return samples.map(({ labels, value }) => ({ node: labels['node'] ?? '', number: value }))

@@ -11,9 +11,9 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 
-/** Below this chance alone makes nodes unequal. */
+/** The minimum number of connections: below it, nodes can differ by chance. */
 const fewest = 100
-/** Of what each node would have if all had the same. */
+/** The maximum ratio to the average number of connections per node. */
 const most = 1.5
 
 export function connectionBalance(nodes: Answer<readonly ClusterNode[]>): HealthCheck {

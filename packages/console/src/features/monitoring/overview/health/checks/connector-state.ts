@@ -11,10 +11,10 @@ import { formatList } from '#i18n/sentences.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 
-/** What the broker's words for a failure mean; undefined where nobody knows. */
+/** Returns the meaning of the broker's reason for a failure, or undefined if it is unknown. */
 export type Explain = (reason: string) => string | undefined
 
-/** Connections to other systems that are enabled and not up, on all nodes or on some. */
+/** Checks for connectors that are enabled and not connected on all or some nodes. */
 export function connectorState(connectors: Answer<readonly Connector[]>, explain: Explain): HealthCheck {
   return judgeSubject({
     id: 'connectors',
@@ -38,7 +38,7 @@ export function connectorState(connectors: Answer<readonly Connector[]>, explain
   })
 }
 
-/** On which nodes, and why: where nodes differ, one of them gives the reason. */
+/** Tells on which nodes a resource fails, and why. If the reasons differ, the reason of one node is given. */
 export function formatStateEvidence(
   {
     type,

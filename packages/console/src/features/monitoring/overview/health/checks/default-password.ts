@@ -11,12 +11,12 @@ import {
 import { formatList } from '#i18n/sentences.ts'
 import { linkTo } from '#routes/routes.ts'
 
-/** Names that a fresh broker may have with the default password; EMQX has the first. */
+/** The names that a fresh broker may use with the default password; EMQX uses the first. */
 const defaultUsers = ['admin', 'root', 'administrator']
 
 /**
- * No API tells whether a password is the default one, and trying it would be an attack of ours. What is known is what
- * the login of this session was made with, and which users there are.
+ * Checks for the default password. No API tells whether a password is the default, and trying it would be an attack.
+ * The check uses only the password of this session's login and the list of users.
  */
 export function defaultPassword(
   session: Pick<Session, 'username' | 'hasDefaultPassword'> | undefined,

@@ -21,7 +21,7 @@ interface Use {
   readonly words: string
 }
 
-/** Every connection takes a file descriptor and a process; the broker tells how many of each there may be. */
+/** Checks file descriptors and processes: each connection needs one of both, and the broker reports the limits. */
 export function descriptorHeadroom(nodes: Answer<readonly ClusterNode[]>): HealthCheck {
   return judgeSubject({
     id: 'descriptors',
@@ -44,7 +44,7 @@ export function descriptorHeadroom(nodes: Answer<readonly ClusterNode[]>): Healt
   })
 }
 
-/** A limit of 0 is one that could not be read. */
+/** Returns the resources in use. A limit of 0 could not be read, so it is left out. */
 function listUses(node: RunningNode): readonly Use[] {
   const name = visibleText(node.node)
   const { live_connections, max_fds, process_used, process_available } = node

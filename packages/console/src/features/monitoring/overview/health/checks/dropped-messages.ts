@@ -21,12 +21,12 @@ import { formatNumber, formatRate } from '#i18n/format-number.ts'
 import { formatClock } from '#i18n/format-time.ts'
 import { linkTo } from '#routes/routes.ts'
 
-/** From so many a second on somebody should be called. */
+/** The drops per second from which an operator should be alerted. */
 const critical = 100
-/** What was lost in this time still matters. */
+/** The period during which a loss still counts as recent, in milliseconds. */
 const recentMs = 600_000
 
-/** By reason: what is dropped now, since the console counts, and since the nodes started. */
+/** Checks drops by reason: the current rate, the count since the console began to count and since the nodes started. */
 export function checkDroppedMessages(log: Answer<DropLog>): HealthCheck {
   return judgeSubject({ id: 'drops', subject: m.drops, answer: log, judge: byReason })
 }

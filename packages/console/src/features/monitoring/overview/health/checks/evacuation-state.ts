@@ -10,7 +10,10 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 
-/** Nodes that give their clients away. One that is evacuated refuses new clients until somebody stops it. */
+/**
+ * Checks for nodes that evacuate their clients. An evacuated node refuses new clients until the evacuation is
+ * stopped.
+ */
 export function evacuationState(status: Answer<GlobalStatus>): HealthCheck {
   return judgeSubject({
     id: 'evacuations',

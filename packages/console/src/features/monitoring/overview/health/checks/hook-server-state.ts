@@ -11,7 +11,7 @@ import { formatList } from '#i18n/sentences.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 
-/** Hook servers that are enabled and not connected, on all nodes or on some. */
+/** Checks for hook servers that are enabled and not connected on all or some nodes. */
 export function hookServerState(list: Answer<readonly Exhook[]>): HealthCheck {
   return judgeSubject({
     id: 'hook-servers',
@@ -26,7 +26,7 @@ export function hookServerState(list: Answer<readonly Exhook[]>): HealthCheck {
         .map(({ name, metrics }) => m.hookFailures(visibleText(name), metrics.failed))
       if (all.length === 0) return ok(m.noHooks)
       if (failing.length === 0) return ok(m.hooksUp(wanted.length), failures)
-      // One that is connecting may only be slow; the broker does not try the others again.
+      // A hook server that is connecting may only be slow; the broker does not retry servers in other states.
       const isLost = failing.some(({ node_status }) =>
         node_status.some((one) => isDown(one) && one.status !== 'connecting'),
       )

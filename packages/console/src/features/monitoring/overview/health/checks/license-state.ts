@@ -18,7 +18,7 @@ import { linkTo } from '#routes/routes.ts'
 const soon = 30 * 86_400_000
 const nearlyUsed = 0.8
 
-/** Whether the license runs out, or its sessions do. Community has none and needs none. */
+/** Checks whether the license expires or its session limit is reached. Community neither has nor needs a license. */
 export function licenseState(
   license: Answer<License>,
   nodes: Answer<readonly ClusterNode[]>,
@@ -30,7 +30,7 @@ export function licenseState(
     answer: bothAnswers(license, nodes),
     absent: ok(m.noLicense),
     judge([terms, list]): Judgement {
-      // Every node counts all sessions of the cluster.
+      // Every node reports the number of sessions of the whole cluster.
       const sessions = Math.max(0, ...list.filter(isRunning).map(({ cluster_sessions }) => cluster_sessions))
       const left = Date.parse(terms.expiry_at) - now
       const evidence = [

@@ -12,7 +12,7 @@ import { formatList } from '#i18n/sentences.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 
-/** Listeners that should run and do not, somewhere. The broker reports them of the nodes that run, and of no other. */
+/** Checks for listeners that should run and do not. The broker reports only the listeners of running nodes. */
 export function listenerState(
   listeners: Answer<readonly ListenerSummary[]>,
   nodes: Answer<readonly ClusterNode[]>,

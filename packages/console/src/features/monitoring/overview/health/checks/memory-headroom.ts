@@ -13,7 +13,7 @@ import { formatBytes, formatPercent } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 
-/** Memory of the machines, as their nodes see it. */
+/** Checks the memory of the machines as their nodes report it. */
 export function memoryHeadroom(nodes: Answer<readonly ClusterNode[]>): HealthCheck {
   return judgeSubject({
     id: 'memory',

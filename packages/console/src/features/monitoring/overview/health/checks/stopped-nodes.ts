@@ -11,7 +11,7 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 
-/** Nodes that are listed as stopped, and those that were just there and are in no list any more. */
+/** Checks for nodes that are listed as stopped, and for nodes that were listed recently and are in no list any more. */
 export function checkStoppedNodes(nodes: Answer<readonly ClusterNode[]>, now: number): HealthCheck {
   return judgeSubject({
     id: 'nodes',
