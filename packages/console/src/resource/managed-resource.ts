@@ -144,7 +144,7 @@ export interface ManagedResource<
   readonly exportName: string
   readonly words: {
     readonly title: string
-    /** The table's accessible name. */
+    /** The accessible name of the table. */
     readonly label: string
     /** The header of the name column. */
     readonly member?: string

@@ -5,13 +5,13 @@ import { client as m } from './messages.ts'
 export const banTargets = ['clientid', 'username', 'peerhost'] as const
 export type BanTarget = (typeof banTargets)[number]
 
-/** The value of a client that a ban of this kind compares; undefined if it has none. */
+/** Returns the value of a client that a ban of this kind compares; undefined if the client has no such value. */
 export function banValue(client: ClientRow, target: BanTarget): string | undefined {
   const values = { clientid: client.clientid, username: client.username, peerhost: client.ip_address }
   return values[target] || undefined
 }
 
-/** What of them a ban of this kind would compare: each value once. */
+/** Returns the values of the clients that a ban of this kind compares, each value once. */
 export function banValues(clients: readonly ClientRow[], target: BanTarget): readonly string[] {
   return [...new Set(clients.flatMap((client) => banValue(client, target) ?? []))]
 }
@@ -25,7 +25,7 @@ export interface BanChoice {
   readonly reason: string
 }
 
-/** What a ban compares, as operators call it. */
+/** The kinds of bans, by the words of operators for the compared value. */
 export const banKindNames: Record<BanKind, string> = {
   clientid: m.banClientid,
   clientid_re: m.banClientidPattern,
@@ -37,7 +37,7 @@ export const banKindNames: Record<BanKind, string> = {
 
 const addressImpact = `${m.banOtherImpact} ${m.banAddress}`
 
-/** What a ban does: EMQX 5.8 disconnects whom a ban of a client ID names, and nobody else. */
+/** The effects of the kinds of bans: EMQX 5.8 disconnects only clients that a ban of a client ID names. */
 export const banImpacts: Record<BanKind, string> = {
   clientid: m.banClientidImpact,
   clientid_re: m.banOtherImpact,

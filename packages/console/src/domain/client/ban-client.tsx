@@ -41,7 +41,10 @@ function ask(
   ))
 }
 
-/** Asks what of a client to ban and for how long, then about the connected ones; resolves to whether a ban was made. */
+/**
+ * Asks for the value to ban and the duration, then about the connected clients; resolves to whether a ban was
+ * created.
+ */
 export async function banClient(client: ClientRow): Promise<boolean> {
   const choice = await ask([client], async (chosen) => {
     for (const who of banValues([client], chosen.target)) await ban(who, chosen)
@@ -53,7 +56,7 @@ export async function banClient(client: ClientRow): Promise<boolean> {
   return true
 }
 
-/** The same of many: one ban for each value, with the count to confirm first. Resolves to those that are banned. */
+/** Bans many clients: a ban for each value, after confirming the count. Resolves to the banned clients. */
 export async function banClients(clients: readonly ClientRow[]): Promise<readonly ClientRow[]> {
   const [only] = clients
   if (only !== undefined && clients.length === 1) return (await banClient(only)) ? clients : []
@@ -65,7 +68,7 @@ export async function banClients(clients: readonly ClientRow[]): Promise<readonl
       title: tellCount(values, manyTitles[choice.target]),
       body: banImpacts[choice.target],
       action: m.banTitle,
-      // Who is connected stays so: that is asked for afterwards.
+      // Connected clients stay connected: disconnecting them is asked about afterwards.
       interrupts: 'nothing',
     }),
     told: (count, shown) => (count === 1 ? m.banned : m.bansCreated(count, shown)),
@@ -79,7 +82,7 @@ export async function banClients(clients: readonly ClientRow[]): Promise<readonl
 
 const termSeconds: Record<Exclude<BanTerm, 'forever'>, number> = { hour: 3600, day: 86_400, week: 604_800 }
 
-/** The broker takes whole epoch seconds, or `infinity`. */
+/** The broker accepts whole epoch seconds, or `infinity`. */
 function banUntil(term: BanTerm, now: number): NonNullable<BanInput['until']> {
   return term === 'forever' ? 'infinity' : Math.floor(now / 1000) + termSeconds[term]
 }

@@ -26,12 +26,12 @@ import { client as m } from './messages.ts'
 
 interface BanDialogProps {
   readonly clients: readonly ClientRow[]
-  /** Before it closes: what fails is said here. */
+  /** Called before the dialog closes, which shows the error if it fails. */
   readonly onChoose: (choice: BanChoice) => Promise<void>
   readonly onAnswer: (choice: BanChoice | undefined) => void
 }
 
-/** What of the clients to ban, for how long, and why. */
+/** Asks which value of the clients to ban, for how long, and why. */
 export function BanDialog({ clients, onChoose, onAnswer }: BanDialogProps) {
   const form = useId()
   const [target, setTarget] = useState<BanTarget>('clientid')

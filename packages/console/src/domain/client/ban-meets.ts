@@ -5,11 +5,11 @@ import { findsPattern } from '@brokerdeck/languages/pcre/compile-pcre.ts'
 interface BannedPeer {
   readonly clientid: string
   readonly username: string | undefined
-  /** Undefined: unknown. */
+  /** The address; undefined if it is unknown. */
   readonly peerhost: string | undefined
 }
 
-/** Whether a ban refuses a client; undefined where that cannot be told from here. */
+/** Tells whether a ban refuses a client; undefined if the console cannot determine it. */
 export function banMeets({ as, who }: Pick<Ban, 'as' | 'who'>, peer: BannedPeer): boolean | undefined {
   const { clientid, username, peerhost } = peer
   switch (as) {

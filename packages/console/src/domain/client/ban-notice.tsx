@@ -14,11 +14,14 @@ import { client as m } from './messages.ts'
 
 interface BanNoticeProps {
   readonly clientid: string
-  /** Undefined: the client ID is all that is known. */
+  /** The client; undefined if only its client ID is known. */
   readonly client: Pick<ClientRow, 'username' | 'ip_address' | 'connected'> | undefined
 }
 
-/** The first ban that refuses a client, if there is one: a ban that disconnects nobody is easily missed. */
+/**
+ * Shows the first ban that refuses a client, if there is such a ban: a ban that disconnects no client is easily
+ * missed.
+ */
 export function BanNotice({ clientid, client }: BanNoticeProps) {
   const username = client?.username ?? ''
   const peerhost = client?.ip_address ?? ''

@@ -2,7 +2,7 @@ import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { action, send } from '#acting/action.tsx'
 import { client as m } from './messages.ts'
 
-/** Makes the broker forget what it has decided for a client. */
+/** Clears the broker's cached authorization decisions for a client. */
 export const clearCache = action<string>(
   send(clients.cleanAuthorizationCache, (clientid) => ({ params: { clientid } })),
   {

@@ -2,12 +2,12 @@ import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { Status } from '#ui/status.tsx'
 import { client as m } from './messages.ts'
 
-/** From this share on, a queue is worth a warning: the next messages push the oldest ones out. */
+/** The share from which a queue is marked with a warning: the next messages push the oldest messages out. */
 const nearlyFull = 0.8
 
 type Queue = Pick<ClientRow, 'mqueue_len' | 'mqueue_max'>
 
-/** How full the message queue is, 0 to 1; undefined where there is no limit, or none is known. */
+/** Returns the fill level of the message queue, 0 to 1; undefined if there is no limit, or it is unknown. */
 export function queueShare({ mqueue_len: length, mqueue_max: limit }: Queue): number | undefined {
   if (length === undefined || typeof limit !== 'number' || limit <= 0) return undefined
   return length / limit
@@ -22,7 +22,7 @@ interface ClientStatusProps {
   readonly pill?: boolean
 }
 
-/** Connected or not. */
+/** Shows whether a client is connected. */
 export function ConnectionStatus({ client, pill = false }: ClientStatusProps) {
   if (client.connected === undefined) return <span className="dim">—</span>
   return client.connected ? (
@@ -36,7 +36,7 @@ export function ConnectionStatus({ client, pill = false }: ClientStatusProps) {
   )
 }
 
-/** Only when there is something to warn of. */
+/** Shows a warning only if the queue is nearly full. */
 export function QueueWarning({ client, pill = false }: ClientStatusProps) {
   if (!isQueueNearlyFull(client)) return null
   return (
@@ -46,7 +46,7 @@ export function QueueWarning({ client, pill = false }: ClientStatusProps) {
   )
 }
 
-/** One word for a list: trouble first. */
+/** Shows the status of a client in one word for a list; a problem takes precedence. */
 export function ClientStatus({ client }: ClientStatusProps) {
   return client.connected && isQueueNearlyFull(client) ? (
     <QueueWarning client={client} />

@@ -8,17 +8,17 @@ const versions = new Map([
   [5, '5.0'],
 ])
 
-/** The level in CONNECT as the version that people say (MQTT 5 §3.1.2.2). */
+/** Returns the common name of the protocol version for the level in CONNECT (MQTT 5 §3.1.2.2). */
 export function protocolVersion({ proto_name: name, proto_ver: level }: ClientRow): string | undefined {
   if (level === undefined) return undefined
   const version = versions.get(level) ?? String(level)
   return name === undefined || name === 'MQTT' || name === 'MQIsdp' ? version : `${name} ${version}`
 }
 
-/** 0xFFFFFFFF: the session never expires (MQTT 5 §3.1.2.11.2). */
+/** The expiry interval 0xFFFFFFFF: the session never expires (MQTT 5 §3.1.2.11.2). */
 export const sessionNeverExpires = 4_294_967_295
 
-/** From seconds, as `expiry_interval` has it. */
+/** Formats a number of seconds, as `expiry_interval` has it. */
 export function formatSessionExpiry(seconds: number | undefined): string {
   if (seconds === sessionNeverExpires) return m.never
   return formatDuration(seconds === undefined ? undefined : seconds * 1000)

@@ -14,8 +14,8 @@ import { client as m } from './messages.ts'
 const MatchingDialog = lazy(async () => ({ default: (await import('./matching-dialog.tsx')).MatchingDialog }))
 
 /**
- * EMQX disconnects only the client that a ban of a client ID names. For bans of all other kinds the connected clients
- * that match are counted, and disconnecting them is asked about by itself.
+ * EMQX disconnects only the client that a ban of a client ID names. For bans of all other kinds, the connected
+ * clients that match are counted, and a separate confirmation asks whether to disconnect them.
  */
 export async function disconnectMatching(made: readonly Meant[]): Promise<void> {
   const bans = made.filter(({ as }) => as !== 'clientid')
@@ -36,7 +36,7 @@ export async function disconnectMatching(made: readonly Meant[]): Promise<void> 
   await kickMany(rows, { title: m.disconnectTitle, body: m.disconnectBody, action: m.disconnect })
 }
 
-/** `GET /clients` compares exact values itself; expressions and networks are compared here, with every client. */
+/** `GET /clients` compares exact values itself; expressions and networks are compared here with every client. */
 function describeMatch({ as, who }: Meant) {
   if (as === 'username') return { username: [who] }
   return as === 'peerhost' ? { ip_address: who } : {}
@@ -44,9 +44,9 @@ function describeMatch({ as, who }: Meant) {
 
 const batchSize = 5000
 
-/** The connected clients that a ban refuses when they come again, after each batch that was looked at. */
+/** Yields the connected clients that a ban will refuse when they reconnect, after each batch of clients. */
 async function* matchingClients(bans: readonly Meant[], signal: AbortSignal): AsyncGenerator<Matching> {
-  // Patterns are matched by an engine of their own, which is as large as a page.
+  // Patterns are matched by a separate engine, which is as large as a page.
   const { banMeets } = await import('./ban-meets.ts')
   const found = new Set<string>()
   let looked = 0

@@ -1,7 +1,10 @@
 import { type Ban, banned } from '@brokerdeck/contract/access/banned.ts'
 import { request } from '#api/http.ts'
 
-/** So many are read in one go. Of more, those that name the client are asked for; patterns and nets among them are not. */
+/**
+ * The number of bans read at once. If there are more, the bans that name the client are requested; patterns and
+ * networks among them are not.
+ */
 const mostBans = 1000
 
 interface ClientIdentity {
@@ -16,7 +19,7 @@ interface GatheredBans {
   readonly hasMoreBans: boolean
 }
 
-/** The bans that may meet a client. */
+/** Returns the bans that may match a client. */
 export async function gatherBans(
   named: ClientIdentity,
   options: { readonly signal: AbortSignal },

@@ -6,7 +6,10 @@ import { client as m } from './messages.ts'
 
 type ClientIdentity = Pick<ClientRow, 'clientid' | 'connected'>
 
-/** What ending the session means for a client: a connected one is kicked out, an absent one only loses its session. */
+/**
+ * Returns the word for ending the session of a client: a connected client is kicked out, an absent client only loses
+ * its session.
+ */
 export function kickVerb({ connected }: ClientIdentity): string {
   return connected === false ? m.cleanSession : m.kickOut
 }

@@ -8,7 +8,10 @@ import { client as m } from './messages.ts'
 const kickAddressed = send(clients.kick, (clientid: string) => ({ params: { clientid } }))
 const kickListed = send(clients.kickMany, (clientid: string) => ({ body: [clientid] }))
 
-/** One at a time, so that each refusal is known; what no path can carry goes through the list endpoint. */
+/**
+ * Clients are kicked one at a time, so that each refusal is known; an ID that no path can hold goes through the list
+ * endpoint.
+ */
 const kick: Mutation<string> = (clientid, signal) =>
   canAddress(clientid) ? kickAddressed(clientid, signal) : kickListed(clientid, signal)
 
@@ -20,7 +23,7 @@ interface KickWords {
 
 const selectedWords: KickWords = { title: m.kickManyTitle, body: m.kickManyBody, action: m.kickOut }
 
-/** Asks with the count, then ends them with progress. Resolves to the ids whose session has ended. */
+/** Confirms the count, then ends the sessions with progress. Resolves to the IDs whose session has ended. */
 export function kickMany(
   rows: readonly Pick<ClientRow, 'clientid'>[],
   words = selectedWords,

@@ -6,13 +6,13 @@ import { client as m } from './messages.ts'
 
 interface MatchingDialogProps {
   readonly look: (signal: AbortSignal) => AsyncIterable<Matching>
-  /** Undefined: it was stopped. */
+  /** Called with the result, or with undefined if the search was stopped. */
   readonly onAnswer: (found: Matching | Error | undefined) => void
 }
 
 const nothing: Matching = { looked: 0, clientids: [], unknown: 0 }
 
-/** Looks for clients until all were looked at, or somebody stops it. */
+/** Searches all clients until all were compared, or the user stops the search. */
 export function MatchingDialog({ look, onAnswer }: MatchingDialogProps) {
   const [found, setFound] = useState(nothing)
   const start = useEffectEvent(async (signal: AbortSignal) => {
@@ -49,6 +49,6 @@ export function MatchingDialog({ look, onAnswer }: MatchingDialogProps) {
 export interface Matching {
   readonly looked: number
   readonly clientids: readonly string[]
-  /** Of so many it cannot be told whether they match. */
+  /** The number of clients for which a match cannot be determined. */
   readonly unknown: number
 }

@@ -4,11 +4,11 @@ import { parseByteSize } from '@brokerdeck/contract/scalars.ts'
 export interface MemoryUse {
   readonly used: number
   readonly total: number
-  /** 0 to 1. */
+  /** The used share, 0 to 1. */
   readonly share: number
 }
 
-/** `undefined` where the broker cannot measure it: it answers a total of 0 then. */
+/** Returns the memory use; `undefined` if the broker cannot measure it, in which case it reports a total of 0. */
 export function memoryUse(node: Pick<RunningNode, 'memory_used' | 'memory_total'>): MemoryUse | undefined {
   const used = parseByteSize(node.memory_used)
   const total = parseByteSize(node.memory_total)
@@ -17,7 +17,7 @@ export function memoryUse(node: Pick<RunningNode, 'memory_used' | 'memory_total'
 
 export type Level = 'normal' | 'warn' | 'bad'
 
-// The thresholds of the broker's own console; the broker's watermark for its alarm is configurable and lower.
+// Uses the thresholds of the broker's own console; the broker's watermark for its alarm is configurable and lower.
 export function toMemoryLevel(share: number): Level {
   if (share >= 1) return 'bad'
   return share >= 0.85 ? 'warn' : 'normal'

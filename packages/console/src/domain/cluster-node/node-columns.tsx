@@ -15,7 +15,7 @@ import { NodeStatus, nodeRole } from './node-status.tsx'
 import { isRunning } from './node-versions.ts'
 import type { ClusterNode } from './seen-nodes.ts'
 
-/** Load averages of 1, 5 and 15 minutes; all zero means that the system does not tell. */
+/** Shows the load averages of 1, 5 and 15 minutes; all zero means that the system does not report them. */
 export function NodeLoad({ node }: { readonly node: ClusterNode }) {
   const loads = isRunning(node) ? [node.load1, node.load5, node.load15] : []
   if (loads.every((load) => load === 0)) return <span className="dim">—</span>
@@ -29,7 +29,7 @@ export function NodeLoad({ node }: { readonly node: ClusterNode }) {
   )
 }
 
-/** Memory of the machine that a node runs on, used by whatever runs there. */
+/** Shows the memory of the machine on which a node runs, used by all of its processes. */
 export function NodeMemory({ node }: { readonly node: ClusterNode }) {
   const use = isRunning(node) ? memoryUse(node) : undefined
   if (!use) return <span className="dim">—</span>
@@ -42,7 +42,7 @@ export function NodeMemory({ node }: { readonly node: ClusterNode }) {
   )
 }
 
-/** A stopped node tells nothing but its name and role; everything else of it is unknown. */
+/** A stopped node reports only its name and role; all other values are unknown. */
 function ofRunning<T>(node: ClusterNode, pick: (running: RunningNode) => T): T | undefined {
   return isRunning(node) ? pick(node) : undefined
 }
@@ -55,11 +55,11 @@ type NodeFieldText =
   | 'process_used'
   | `load${1 | 5 | 15}`
 
-/** What an export writes of a running node. */
+/** Returns the fields that an export writes for a running node. */
 const toExportFields = (...names: readonly NodeFieldText[]): readonly ExportField<ClusterNode>[] =>
   names.map((id) => ({ id, value: (node) => ofRunning(node, (running) => running[id]) }))
 
-/** Which node a row is of. */
+/** A column with the node of each row. */
 export const nodeColumn = <Row extends { readonly node: string }>(): Column<Row, never> => ({
   id: 'node',
   header: m.node,
@@ -74,7 +74,7 @@ export const nodeColumn = <Row extends { readonly node: string }>(): Column<Row,
   phone: 'name',
 })
 
-/** Columns for every table of nodes; a table takes those it has room for. */
+/** The columns for all tables of nodes; a table uses the columns that fit. */
 export const nodeColumns: readonly Column<ClusterNode>[] = [
   nodeColumn(),
   {

@@ -6,7 +6,7 @@ import { clusterNode as m } from './messages.ts'
 import { isRunning } from './node-versions.ts'
 import { type ClusterNode, formatUnreportedTime, type UnreportedNode } from './seen-nodes.ts'
 
-/** A node that runs short of memory still runs, and says both. */
+/** A node that runs short of memory still runs, so both facts are shown. */
 export function NodeStatus({ node }: { readonly node: ClusterNode }) {
   if (node.node_status === 'unreported') return <Unreported node={node} />
   if (!isRunning(node)) return <Status kind="off">{m.stopped}</Status>

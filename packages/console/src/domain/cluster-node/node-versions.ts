@@ -5,7 +5,7 @@ export function isRunning(node: ClusterNode): node is RunningNode {
   return node.node_status === 'running'
 }
 
-/** Versions in the cluster, most common first; ties in order of appearance. */
+/** Returns the versions in the cluster, the most common first; ties keep the order of appearance. */
 export function listNodeVersions(nodes: readonly ClusterNode[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const node of nodes.filter(isRunning)) counts.set(node.version, (counts.get(node.version) ?? 0) + 1)

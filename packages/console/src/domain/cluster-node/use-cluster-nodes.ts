@@ -13,12 +13,12 @@ function getSeenNodes(client: QueryClient): SeenNodes {
   return seen
 }
 
-/** After it was removed from the cluster. */
+/** Forgets a node after it was removed from the cluster. */
 export function forgetNode(client: QueryClient, node: string): void {
   getSeenNodes(client).forget(node)
 }
 
-/** The nodes of the cluster by name, also those that it has just stopped to list. */
+/** Returns the nodes of the cluster by name, including the nodes that it no longer lists. */
 export function useClusterNodes() {
   const client = useQueryClient()
   const query = useQuery(read(nodes.list, {}, { pollSeconds }))
@@ -36,8 +36,8 @@ function isReported(node: ClusterNode): node is Node {
 }
 
 /**
- * `mq-1@10.20.0.11` → `mq-1` where no other node is called so; else what is after the `@`, without the parts that all
- * of them have: `core-0` of `emqx@core-0.example.org`, `…0.11` of `emqx@10.20.0.11`.
+ * Shortens `mq-1@10.20.0.11` to `mq-1` if no other node has this short name; else returns the part after the `@`,
+ * without the parts that all nodes share: `core-0` of `emqx@core-0.example.org`, `…0.11` of `emqx@10.20.0.11`.
  */
 export function shortNodeName(node: string, all: readonly string[]): string {
   const [short = node, host] = node.split('@')
@@ -51,6 +51,6 @@ export function shortNodeName(node: string, all: readonly string[]): string {
   let to = parts.length
   while (to > from + 1 && isShared(to - 1 - parts.length)) to -= 1
   const differs = parts.slice(from, to).join('.')
-  // A number alone says little: the one before it comes along.
+  // A single number says little, so the preceding part is added.
   return from > 0 && /^\d+$/.test(differs) ? `…${parts[from - 1]}.${differs}` : differs
 }

@@ -3,7 +3,7 @@ import { StatusShape } from '#ui/status.tsx'
 import { clusterNode as m } from './messages.ts'
 import classes from './version-warning.module.css'
 
-/** Nothing as long as all nodes run the same. */
+/** Shows a warning if the nodes run different versions. */
 export function VersionWarning({ versions }: { readonly versions: readonly string[] }) {
   if (versions.length < 2) return null
   return (

@@ -6,13 +6,13 @@ const toBindAddress = ({ bind }: Document): string => String(bind).replace(/^:/,
 
 export interface Impact {
   readonly text: string
-  /** Clients lose their connection. */
+  /** True if clients lose their connection. */
   readonly cuts: boolean
 }
 
 /**
- * What a change of a listener of some type does to those who are connected; without `before` it is new. Seen on 5.8.9:
- * clients stay as long as the listener goes on at the same address, those of WebSocket wherever.
+ * Returns the effect of changing a listener on its connected clients; without `before` the listener is new. Observed
+ * on 5.8.9: clients stay connected while the listener keeps its address; WebSocket clients stay at any address.
  */
 export function findListenerImpact(
   type: string,

@@ -5,7 +5,7 @@ import { authorizationImpact as authorization, settingsImpact as m } from './mes
 
 type Document = Readonly<Record<string, unknown>>
 
-/** Seen on 5.8.9: looked up at each packet, so that clients that are connected are under them at once. */
+/** Observed on 5.8.9: these settings are read at each packet, so they apply to connected clients at once. */
 const atOnce: ReadonlySet<string> = new Set([
   'max_topic_levels',
   'wildcard_subscription',
@@ -18,7 +18,7 @@ const atOnce: ReadonlySet<string> = new Set([
   'ignore_loop_deliver',
 ])
 
-/** A setting that changes, and how a person knows it. */
+/** A changed setting, with its label. */
 interface ChangedField {
   readonly path: string
   readonly label: string
@@ -49,7 +49,10 @@ export function mqttImpact(
   ]
 }
 
-/** Of a change of `mqtt` what ends connections: of clients that go on to publish as they were allowed to. */
+/**
+ * Returns the effects of a change of `mqtt` that end connections: of clients that continue to publish as was
+ * permitted before.
+ */
 export function disconnecting(now: Document, before: Document): readonly string[] {
   const noRetained = now['retain_available'] === false && before['retain_available'] === true
   const lowerQos = Number(now['max_qos_allowed']) < Number(before['max_qos_allowed'])
@@ -78,7 +81,7 @@ const chattyCount = (log: LogConfig) =>
 
 const listFilePaths = (log: LogConfig) => Object.values(log.file).map(({ path }) => path)
 
-/** What the change of a log means for the nodes. */
+/** Describes the effect of a log change on the nodes. */
 export function logImpact(document: Document, before: Document): string | undefined {
   const [now, was] = [v.safeParse(logConfigSchema, document), v.safeParse(logConfigSchema, before)]
   if (!now.success || !was.success) return undefined
@@ -88,25 +91,25 @@ export function logImpact(document: Document, before: Document): string | undefi
   return isMoved ? m.logFile : m.logOnly
 }
 
-/** Whether a log says less than somebody needs, or more than a node bears. */
+/** Tells whether a log will contain too little to be useful, or more than a node can bear. */
 export function isLogAtRisk(document: Document, before: Document): boolean {
   const words = logImpact(document, before)
   return words === m.logDebug || words === m.logQuiet
 }
 
-/** Whether alarms that are over are forgotten sooner or later than they are now. */
+/** Tells whether the change affects how long deactivated alarms are kept. */
 export function changesAlarmHistory(now: Document, before: Document): boolean {
   return now['size_limit'] !== before['size_limit'] || now['validity_period'] !== before['validity_period']
 }
 
-/** Actions have no consequence for what was. */
+/** Describes the effect on deactivated alarms; a change of the actions has no effect on past alarms. */
 export function alarmImpact(now: Document, before: Document): string {
   return changesAlarmHistory(now, before) ? m.alarmsForgotten : m.alarmActions
 }
 
 export const thresholdImpact = (): string => m.thresholds
 
-/** What a change of the decisions comes to, in a sentence or two. */
+/** Describes the effect of a change of the authorization settings in a sentence or two. */
 export function authorizationImpact(now: Document, before: Document): string {
   const isOther = (name: string) => now[name] !== before[name]
   return joinSentences(

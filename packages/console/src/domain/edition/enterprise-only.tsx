@@ -7,12 +7,12 @@ import { edition as m } from './messages.ts'
 
 interface EnterpriseOnlyProps {
   readonly title: string
-  /** What Community lacks, as the beginning of a sentence. */
+  /** The part that Community lacks, as the beginning of a sentence. */
   readonly part: string
   readonly children: ReactNode
 }
 
-/** Does not ask a broker that called itself Community at the login for what it cannot have. */
+/** Sends no requests for Enterprise features if the broker reported Community at the login. */
 export function EnterpriseOnly({ title, part, children }: EnterpriseOnlyProps) {
   if (editionNumber(currentSession()?.edition ?? '') === 1) return children
   return (
@@ -22,7 +22,7 @@ export function EnterpriseOnly({ title, part, children }: EnterpriseOnlyProps) {
   )
 }
 
-/** In place of a page whose part of the API the broker says it does not have. */
+/** Replaces a page if the broker does not have that part of the API. */
 export function NotInEdition({ part }: { readonly part: string }) {
   return (
     <Panel label={m.notOffered}>

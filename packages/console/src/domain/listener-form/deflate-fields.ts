@@ -31,7 +31,7 @@ const windowBits = (name: string, label: string): Field => ({
   when: compresses,
 })
 
-/** How frames are compressed, once they are. */
+/** The fields for the compression of frames, shown once compression is on. */
 export const deflateFields: readonly Field[] = [
   {
     kind: 'toggle',

@@ -89,7 +89,7 @@ const limits: Section = {
 
 const limitSections: readonly Section[] = [limits, accessSection]
 
-/** What a listener is; name and type are its ID and chosen once. */
+/** Returns the basic settings of a listener; name and type form its ID and are chosen once. */
 function basicSections(isNew: boolean): readonly Section[] {
   const type: Field = {
     kind: 'select',
@@ -101,7 +101,10 @@ function basicSections(isNew: boolean): readonly Section[] {
   return [{ id: 'listener', title: m.listener, fields: [...(isNew ? [name] : []), type, ...shared] }]
 }
 
-/** Everything a listener can be told, with the broker's own defaults; what its type does not have is not shown. */
+/**
+ * Returns all settings of a listener, with the broker's own defaults; settings that its type does not have are
+ * hidden.
+ */
 function listenerSections(isNew: boolean): readonly Section[] {
   return [...basicSections(isNew), ...tlsSections, ...webSocketSections, ...limitSections, ...socketSections]
 }

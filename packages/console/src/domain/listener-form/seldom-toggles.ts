@@ -1,6 +1,6 @@
 import type { Condition, Field } from '#kit/form/field.ts'
 
-/** Makes the switches among the seldom settings of one group: `tcp_options`. */
+/** Creates the switches among the advanced settings of a group: `tcp_options`. */
 export const seldomToggles =
   (group: string, when: readonly Condition[] = []) =>
   (name: string, label: string, note: string, isOn: boolean): Field => ({

@@ -12,7 +12,7 @@ const ocsp = (name: string) => `ssl_options.ocsp.${name}`
 const ofSsl = onlyFor('ssl')
 const isStapled = [...ofSsl, { path: ocsp('enable_ocsp_stapling'), is: [true] }]
 
-/** What speaks about revoked certificates; only TLS listeners without WebSocket have it. */
+/** The settings for revoked certificates; only TLS listeners without WebSocket have them. */
 const ocspFields: readonly Field[] = [
   {
     kind: 'toggle',
@@ -152,7 +152,10 @@ const seldom: readonly Field[] = [
   },
 ]
 
-/** Certificate and key, and what is asked of the other side; `requires`: where a certificate of it can be demanded. */
+/**
+ * Returns the fields for certificate and key, and for verifying the peer; `requires`: the conditions under which a
+ * certificate of the peer can be required.
+ */
 export function certificateFields(group: string, requires: readonly Condition[]): readonly Field[] {
   const at = (name: string) => `${group}.${name}`
   const verifies = { path: at('verify'), is: ['verify_peer'] } as const

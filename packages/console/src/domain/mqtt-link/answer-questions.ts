@@ -5,20 +5,20 @@ interface Question {
   readonly properties?: { readonly authenticationData?: Uint8Array }
 }
 
-/** As the library takes it, though it only says so of Node's bytes. */
+/** The handler as the library calls it, although the library's types only declare Node's bytes. */
 interface AuthPacketHandler {
   handleAuth(packet: Question, done: (error?: Error, answer?: object) => void): void
 }
 
 const goOn = 0x18
 
-/** Lets the authentication of the attempt answer each AUTH of the broker (MQTT 5 §3.15). */
+/** Responds to each AUTH of the broker with the attempt's authentication (MQTT 5 §3.15). */
 export function answerQuestions(client: MqttClient, sighting: Sighting): void {
   const asked: AuthPacketHandler = client
   asked.handleAuth = ({ properties }, done) => {
     const { authentication } = sighting
     if (authentication === undefined) return done()
-    // The attempt may be over by then, and another one on its way.
+    // The attempt may have ended by then, and another attempt may have started.
     const isOver = () => authentication !== sighting.authentication || client.disconnecting
     authentication.answer(properties?.authenticationData ?? new Uint8Array()).then(
       (answer) => {

@@ -1,21 +1,21 @@
 import type { Listener, ListenerSummary, ListenerType } from '@brokerdeck/contract/settings/listeners.ts'
 import * as v from 'valibot'
 
-/** A port that the broker has, to compare an address with. */
+/** A port of the broker, for comparison with an address. */
 export interface BrokerPort {
   readonly id: string
   readonly type: ListenerType
-  /** Where it listens, if it says so and that is one address. */
+  /** The address on which it listens, if the broker reports a single address. */
   readonly host: string | undefined
   readonly port: number
-  /** Of a WebSocket listener. */
+  /** The path of a WebSocket listener. */
   readonly path: string | undefined
   readonly isRunning: boolean
 }
 
 const webSocketSchema = v.object({ mqtt_path: v.string() })
 
-/** Each listener with every port it really has: nodes that share a machine have one each. */
+/** Returns each listener with every port on which it listens: nodes that share a machine use a port each. */
 export function brokerPorts(
   summaries: readonly ListenerSummary[],
   details: readonly Listener[],
@@ -31,7 +31,7 @@ export function brokerPorts(
   })
 }
 
-/** `127.0.0.1:1883`, `[::1]:1883`, `:1883`, `0.0.0.0:1883`. */
+/** Parses `127.0.0.1:1883`, `[::1]:1883`, `:1883`, `0.0.0.0:1883`. */
 function parseBind(bind: string): readonly Pick<BrokerPort, 'host' | 'port'>[] {
   const [, host = '', port] = /^(.*?):?(\d+)$/.exec(bind) ?? []
   if (port === undefined) return []

@@ -6,16 +6,17 @@ import { pairsToRecord } from './read-packet.ts'
 type Will = ConnectionSettings['will']
 
 /**
- * What the library is given to connect with; of MQTT 5 only what that version has. `firstOf` tells the data that an
- * enhanced authentication begins with, other ones for each attempt.
+ * Returns the library's options for connecting; MQTT 5 properties only for that version. `firstOf` returns the
+ * initial data of an enhanced authentication, which differ for each attempt.
  */
 export function connectOptions({ settings, password }: LinkRequest, firstOf: () => Uint8Array | undefined) {
   const { version, clientId, username, keepalive, clean, connectTimeout, reconnectPeriod, will } = settings
-  // MQTT 5 allows a password alone, the library does not: then the username is there and empty.
-  // SCRAM proves the password instead of sending it.
+  // MQTT 5 allows a password without a username, but the library does not: an empty username is sent then. SCRAM
+  // proves the password instead of sending it.
   const hasPassword = password !== undefined && password !== '' && scramMethod(settings) === undefined
   return {
-    // Workers have timers of their own that no hidden tab slows down, and another worker would need a blob.
+    // Workers have their own timers, which hidden tabs do not slow down, and the library's timer worker would need a
+    // blob.
     timerVariant: 'native',
     forceNativeWebSocket: true,
     protocolVersion: version,
@@ -24,9 +25,9 @@ export function connectOptions({ settings, password }: LinkRequest, firstOf: () 
     clean,
     connectTimeout: connectTimeout * 1000,
     reconnectPeriod: reconnectPeriod * 1000,
-    // Whether a refusal is for good is decided by its code.
+    // The reason code decides whether a refusal is final.
     reconnectOnConnackError: true,
-    // Done by whoever asked, who wants to see each answer.
+    // The caller subscribes again itself, because it needs each response.
     resubscribe: false,
     ...(username === '' && !hasPassword ? {} : { username }),
     ...(hasPassword ? { password } : {}),
@@ -44,7 +45,7 @@ function connectProperties(settings: ConnectionSettings, firstOf: () => Uint8Arr
   return {
     ...properties,
     authenticationMethod,
-    // Read by the library for each CONNECT, after it has opened the socket for it.
+    // The library reads this for each CONNECT, after it has opened the socket.
     get authenticationData() {
       return firstOf()
     },
@@ -86,7 +87,7 @@ function willProperties(will: Will) {
 const toPropertyRecord = (pairs: ConnectionSettings['userProperties']) =>
   pairsToRecord(pairs.map(({ key, value }) => [key, value]))
 
-/** The bytes of a last will, which was checked when it was typed. */
+/** Returns the bytes of a last will, which was checked when it was typed. */
 export function willPayload({
   payload,
   encoding,
@@ -98,7 +99,7 @@ export function willPayload({
 
 type AuthenticationSettings = Pick<ConnectionSettings, 'version' | 'enhanced'>
 
-/** Only MQTT 5 has enhanced authentication (§4.12). */
+/** Returns the chosen method; only MQTT 5 has enhanced authentication (§4.12). */
 export function findChosenMethod({
   version,
   enhanced,
@@ -110,7 +111,7 @@ export function scramMethod(settings: AuthenticationSettings): ScramMethod | und
   return scramMethods.find((method) => method === findChosenMethod(settings))
 }
 
-/** As it is called on the wire. */
+/** Returns the name of the method on the wire. */
 export function methodName(settings: AuthenticationSettings): string | undefined {
   const method = findChosenMethod(settings)
   return method === 'other' ? settings.enhanced.name : method

@@ -1,12 +1,12 @@
 import type * as v from 'valibot'
 import { type WorkerPort, workerPort } from './worker-port.ts'
 
-/** As much of one as is needed here. */
+/** The part of a worker that is needed here. */
 export type OpenedWorker = Pick<Worker, 'terminate'> & {
   postMessage(message: unknown, ports: MessagePort[]): void
 }
 
-/** From the page: the worker is handed a channel of its own, so that it needs no global one. */
+/** Connects a page to a worker: the worker receives its own channel, so it needs no global one. */
 export function connectWorker<Out, In>(
   worker: OpenedWorker,
   schema: v.GenericSchema<unknown, In>,
@@ -17,7 +17,7 @@ export function connectWorker<Out, In>(
   const port = workerPort<Out, In>(port1, schema, onMessage)
   return {
     send: port.send,
-    /** At once, with all that it holds. */
+    /** Closes the worker at once, with everything that it holds. */
     close: () => {
       port.close()
       worker.terminate()

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { scramMethods } from '#domain/mqtt-link/enhanced/scram-methods.ts'
 
-/** Seconds; a session with this expiry never ends by itself (MQTT 5 §3.1.2.11.2). */
+/** The session expiry in seconds that means never (MQTT 5 §3.1.2.11.2). */
 export const neverExpires = 0xffffffff
 
 const port = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65535))
@@ -26,7 +26,10 @@ const willSchema = v.object({
   userProperties: pairs,
 })
 
-/** MQTT 5 §4.12. SCRAM takes username and password of the connection; another method has a name and data. */
+/**
+ * The enhanced authentication (MQTT 5 §4.12). SCRAM uses username and password of the connection; another method has
+ * a name and data.
+ */
 const enhancedSchema = v.object({
   method: v.picklist(['none', ...scramMethods, 'other']),
   name: v.string(),
@@ -37,11 +40,11 @@ type Enhanced = v.InferOutput<typeof enhancedSchema>
 
 const notEnhanced: Enhanced = { method: 'none', name: '', data: '', encoding: 'text' }
 
-/** Everything that a connection is made with, but the password: this is what may be stored. */
+/** All settings of a connection except for the password; these may be stored. */
 export const connectionSettingsSchema = v.object({
-  /** Through the server's own tunnel, or straight to a listener. */
+  /** The route: through the server's own tunnel, or directly to a listener. */
   via: v.picklist(['tunnel', 'direct']),
-  /** Of the tunnel; empty: any that runs. */
+  /** The node of the tunnel; if empty, any running node. */
   node: v.string(),
   host: v.string(),
   port,
@@ -50,11 +53,11 @@ export const connectionSettingsSchema = v.object({
   clientId: v.string(),
   username: v.string(),
   version: v.picklist([4, 5]),
-  /** Missing in what was stored before there was a choice. */
+  /** Missing in settings that were stored before the option existed. */
   enhanced: v.optional(enhancedSchema, notEnhanced),
-  /** Seconds; 0 is off. */
+  /** The keep-alive in seconds; 0 is off. */
   keepalive: short,
-  /** Clean start of MQTT 5, clean session of 3.1.1. */
+  /** Clean start in MQTT 5, clean session in 3.1.1. */
   clean: v.boolean(),
   sessionExpiry: whole,
   receiveMaximum: v.optional(v.pipe(short, v.minValue(1))),
@@ -64,14 +67,14 @@ export const connectionSettingsSchema = v.object({
   requestProblemInformation: v.boolean(),
   userProperties: pairs,
   will: willSchema,
-  /** Seconds until the broker must have answered. */
+  /** The timeout in seconds for the broker's response. */
   connectTimeout: v.pipe(v.number(), v.minValue(1), v.maxValue(120)),
-  /** Seconds between attempts, at the first connection and once one is lost; 0 is off. */
+  /** The seconds between attempts, for the first connection and after a lost connection; 0 is off. */
   reconnectPeriod: v.pipe(v.number(), v.minValue(0), v.maxValue(3600)),
 })
 export type ConnectionSettings = v.InferOutput<typeof connectionSettingsSchema>
 
-/** What a worker is told to connect with. The password exists only here and in the memory of the page. */
+/** The request that a worker receives to connect. The password exists only here and in the memory of the page. */
 export const linkRequestSchema = v.object({
   url: v.string(),
   settings: connectionSettingsSchema,
@@ -79,7 +82,7 @@ export const linkRequestSchema = v.object({
 })
 export type LinkRequest = v.InferOutput<typeof linkRequestSchema>
 
-/** As a page of this address would begin: through the tunnel, MQTT 5, clean. */
+/** Returns the initial settings for a page at this URL: through the tunnel, MQTT 5, clean. */
 export function defaultSettings(clientId: string, page: Pick<Location, 'hostname' | 'protocol'>) {
   const tls = page.protocol === 'https:'
   return {
@@ -93,7 +96,7 @@ export function defaultSettings(clientId: string, page: Pick<Location, 'hostname
     username: '',
     version: 5,
     enhanced: notEnhanced,
-    // Proxies commonly close what is silent for 60 seconds.
+    // Proxies commonly close connections that are silent for 60 seconds.
     keepalive: 45,
     clean: true,
     sessionExpiry: 0,

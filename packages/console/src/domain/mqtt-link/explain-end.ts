@@ -11,16 +11,16 @@ import { reasonOfCode } from './reason-of-code.ts'
 
 interface ExplainEndOptions {
   readonly settings: Pick<ConnectionSettings, 'via' | 'node' | 'host' | 'port' | 'path' | 'tls'>
-  /** Where it was tried. */
+  /** The address of the attempt. */
   readonly address: string
   readonly ports: readonly BrokerPort[] | undefined
-  /** What the tunnel says when it is asked plainly; undefined while it was not. */
+  /** The response of the tunnel to a plain HTTP request; undefined if no such request was sent. */
   readonly probe: TunnelProbe | undefined
-  /** Names of the nodes that the broker reports as stopped; undefined while that is not known. */
+  /** The names of the nodes that the broker reports as stopped; undefined while they are unknown. */
   readonly stopped?: readonly string[] | undefined
 }
 
-/** Undefined for an end that was asked for. */
+/** Explains the end of a connection; returns undefined for an end that the operator requested. */
 export function explainEnd(end: LinkEnd, known: ExplainEndOptions): Explanation | undefined {
   switch (end.kind) {
     case 'asked':
@@ -49,14 +49,14 @@ export function explainEnd(end: LinkEnd, known: ExplainEndOptions): Explanation 
 
 const seconds = (milliseconds: number) => formatNumber(milliseconds / 1000, 1)
 
-/** What else may be wrong where a CONNACK has this code (MQTT 5 §3.2.2.2, MQTT 3.1.1 §3.2.2.3). */
+/** Further possible causes of a CONNACK with this code (MQTT 5 §3.2.2.2, MQTT 3.1.1 §3.2.2.3). */
 const codeHints: ReadonlyMap<number, string> = new Map([
   ...[4, 5, 134, 135].map((code) => [code, m.credentialsHint] as const),
   ...[2, 133].map((code) => [code, m.clientIdHint] as const),
   ...[1, 132].map((code) => [code, m.versionHint] as const),
 ])
 
-/** Of a refusal that only says no, how far it had come tells more. */
+/** For a refusal without details, the progress of the authentication tells more. */
 function findRefusalHint({
   code,
   authentication,
@@ -101,7 +101,7 @@ function explainClosed(end: Extract<LinkEnd, { kind: 'closed' }>, known: Explain
   return { title: m.closed(code), hints: orStopped(known, guesses) }
 }
 
-/** A stopped node is known: where the connection went there, nothing else has to be guessed. */
+/** If the connection went to a node that is known to be stopped, other guesses are left out. */
 function orStopped(
   { settings, stopped = [] }: ExplainEndOptions,
   guesses: readonly string[],
@@ -126,7 +126,7 @@ function listHints({ settings, ports, probe }: ExplainEndOptions): readonly stri
 
 type PortAddress = Pick<ConnectionSettings, 'host' | 'port' | 'path' | 'tls'>
 
-/** What an address has wrong, by the listeners that the broker says it has. */
+/** Returns the problems of an address, compared with the listeners that the broker reports. */
 function portHints(place: PortAddress, ports: readonly BrokerPort[] | undefined): readonly string[] {
   if (ports === undefined) return [m.portsUnknown]
   const here = ports.filter(({ port }) => port === place.port)
@@ -155,7 +155,7 @@ function webSockets(ports: readonly BrokerPort[]): string {
   return m.portHas(formatList(spelled))
 }
 
-/** Why this client did not go on. */
+/** Explains why this client ended the authentication. */
 function explainUnproven({ method, fault }: Extract<LinkEnd, { readonly kind: 'unproven' }>): Explanation {
   const [what, ...hints] = explainFault(fault)
   return { title: m.unproven(visibleText(method, 60), what), hints }
@@ -182,14 +182,14 @@ function explainFault(fault: AuthenticationFault): readonly [string, ...string[]
 
 type Came = NonNullable<Extract<LinkEnd, { readonly kind: 'refused' }>['authentication']>
 
-/** What a refusal means by how far the authentication had come. */
+/** Explains a refusal by the progress of the authentication. */
 function unprovenHint({ method, step }: Came): string {
   const shown = visibleText(method, 60)
   if (!scramMethods.some((one) => one === method)) return m.refusedData(shown)
   return step === 'first' ? m.refusedFirst(shown) : m.refusedProof(shown)
 }
 
-/** In words: what happened, and what is known or likely about why. */
+/** An explanation in words: the event, and its known or likely causes. */
 export interface Explanation {
   readonly title: string
   readonly hints: readonly string[]

@@ -11,7 +11,7 @@ const words: Readonly<Record<PageRefusal, readonly [string, ...string[]]>> = {
   'no-password': [m.noPassword, m.noPasswordHint],
 }
 
-/** What is wrong before anything was tried. */
+/** Explains a problem that is known before any attempt. */
 export function explainRefusal(refusal: PageRefusal): Explanation {
   const [title, ...hints] = words[refusal]
   return { title, hints }

@@ -1,12 +1,15 @@
 import type { LinkEnd } from './link-state.ts'
 
-/** Server unavailable, server busy, quota exceeded, connection rate exceeded (MQTT 5 §3.2.2.2). */
+/**
+ * The codes of temporary refusals: server unavailable, server busy, quota exceeded, connection rate exceeded (MQTT 5
+ * §3.2.2.2).
+ */
 const passing5: readonly number[] = [0x88, 0x89, 0x97, 0x9f]
-/** Server unavailable (MQTT 3.1.1 §3.2.2.3). */
+/** The code for server unavailable (MQTT 3.1.1 §3.2.2.3). */
 const passing4: readonly number[] = [3]
 const sessionTakenOver = 0x8e
 
-/** What does not become better by waiting: it is not tried again. */
+/** Tells whether an end is final: waiting does not help, so there is no retry. */
 export function isFinalEnd(end: LinkEnd, wasConnected: boolean): boolean {
   switch (end.kind) {
     case 'refused':
@@ -14,10 +17,10 @@ export function isFinalEnd(end: LinkEnd, wasConnected: boolean): boolean {
     case 'unproven':
       return true
     case 'ended':
-      // Two clients of one name would throw each other out for ever.
+      // Two clients with the same ID would disconnect each other forever.
       return end.code === sessionTakenOver
     case 'failed':
-      // What answers at this address speaks no MQTT.
+      // The server at this address does not speak MQTT.
       return !wasConnected
     default:
       return false

@@ -4,7 +4,7 @@ import type { ConnectionSettings } from './connection-settings.ts'
 
 type LinkEndpoint = Pick<ConnectionSettings, 'via' | 'node' | 'host' | 'port' | 'path' | 'tls'>
 
-/** Where the WebSocket goes: `<base>mqtt[?node=]` of the server, or a listener. */
+/** Returns the URL of the WebSocket: `<base>mqtt[?node=]` of the server, or a listener. */
 export function linkAddress(settings: LinkEndpoint, baseUri: string): string {
   return settings.via === 'tunnel' ? tunnelAddress(settings.node, baseUri) : directAddress(settings)
 }
@@ -21,28 +21,31 @@ function directAddress({ host, port, path, tls }: LinkEndpoint): string {
   return `${tls ? 'wss' : 'ws'}://${hostInUrl(host)}:${port}${steps}`
 }
 
-/** IPv6 addresses stand in brackets there (RFC 3986 §3.2.2). */
+/** Returns a host for a URL, in which IPv6 addresses are written in brackets (RFC 3986 §3.2.2). */
 export function hostInUrl(host: string): string {
   return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
 }
 
-/** The `brokerdeck` command passes MQTT on; whoever serves the plain files, such as the broker itself, does not. */
+/**
+ * Tells whether the server forwards MQTT: the `brokerdeck` command does, but a server of the plain files, such as the
+ * broker itself, does not.
+ */
 export function hasTunnel(): boolean {
   return consoleConfig().routing === 'browser'
 }
 
 const refusalSchema = v.object({ code: v.string(), message: v.string() })
 
-/** How the tunnel would take a connection, as far as a plain request can tell. */
+/** The state of the tunnel, as far as a plain request can tell. */
 export type TunnelProbe =
   | { readonly kind: 'open' | 'away' | 'missing' }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
 
-/** A WebSocket that fails says nothing; the same address asked without one says why. */
+/** Requests the address of a failed WebSocket by plain HTTP, because a failed WebSocket gives no reason. */
 export async function probeTunnel(address: string): Promise<TunnelProbe> {
   const url = new URL(address)
   url.protocol = url.protocol === 'wss:' ? 'https:' : 'http:'
-  // Whether the server knows this page as its own depends on what a proxy in between passes on.
+  // The headers that a proxy forwards decide whether the server recognises this page as its own.
   const headers = { accept: 'application/json', 'x-page-origin': location.origin }
   try {
     const answer = await fetch(url, { headers, cache: 'no-store' })

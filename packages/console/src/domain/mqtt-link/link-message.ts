@@ -12,14 +12,14 @@ export const messagePropertiesSchema = v.object({
   correlationData: v.optional(bytes),
   topicAlias: v.optional(v.number()),
   subscriptionIds: v.optional(v.pipe(v.array(v.number()), v.readonly())),
-  /** A name may stand there several times. */
+  /** The user properties; a name may occur several times. */
   userProperties: v.optional(
     v.pipe(v.array(v.pipe(v.tuple([v.string(), v.string()]), v.readonly())), v.readonly()),
   ),
 })
 export type MessageProperties = v.InferOutput<typeof messagePropertiesSchema>
 
-/** A message as it goes over a connection, either way. */
+/** A message on a connection, in either direction. */
 export const linkMessageSchema = v.object({
   topic: v.string(),
   payload: bytes,
@@ -29,11 +29,11 @@ export const linkMessageSchema = v.object({
 })
 export type LinkMessage = v.InferOutput<typeof linkMessageSchema>
 
-/** How one message, subscription or unsubscription went: `code` is that of the broker, where it gave one. */
+/** The result of a message, subscription or unsubscription: `code` is the broker's code, if the broker sent a code. */
 export const linkAnswerSchema = v.variant('kind', [
   v.object({ kind: v.literal('done'), code: v.optional(v.number()) }),
   v.object({ kind: v.literal('refused'), code: v.number(), version: v.picklist([4, 5]) }),
-  /** Not connected, or not any more. */
+  /** The connection did not exist, or was lost. */
   v.object({ kind: v.literal('lost') }),
   v.object({ kind: v.literal('failed'), message: v.string() }),
 ])

@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 
-/** Why a client ends an enhanced authentication that the broker would have gone on with. */
+/** The reason why a client ends an enhanced authentication that the broker would have continued. */
 const authenticationFaultSchema = v.variant('kind', [
-  /** What the broker said is no message of the method. */
+  /** The broker's data are not a message of the method. */
   v.object({ kind: v.literal('unreadable') }),
-  /** It answered to what somebody else has said. */
+  /** The broker's response belongs to another exchange. */
   v.object({ kind: v.literal('nonce') }),
   v.object({ kind: v.literal('iterations'), asked: v.number(), most: v.number() }),
-  /** The method's own word for what went wrong (RFC 5802 §7). */
+  /** The method's own word for the error (RFC 5802 §7). */
   v.object({ kind: v.literal('said'), word: v.string() }),
-  /** It let the client in, and did not prove that it knows the password. */
+  /** The broker accepted the client, but did not prove that it knows the password. */
   v.object({ kind: v.literal('signature') }),
   v.object({ kind: v.literal('no-signature') }),
-  /** It asks on, and there is no more to say than was typed. */
+  /** The broker sends another challenge, but the typed data contain no further response. */
   v.object({ kind: v.literal('question') }),
 ])
 export type AuthenticationFault = v.InferOutput<typeof authenticationFaultSchema>
@@ -21,7 +21,7 @@ export type AuthenticationFault = v.InferOutput<typeof authenticationFaultSchema
 const linkPhases = ['connecting', 'connected', 'disconnecting', 'disconnected', 'reconnecting'] as const
 export type LinkPhase = (typeof linkPhases)[number]
 
-/** What the broker granted, in MQTT 5 with its limits (§3.2.2.3). */
+/** The values that the broker granted, in MQTT 5 with its limits (§3.2.2.3). */
 const connackSchema = v.object({
   version: v.picklist([4, 5]),
   isSessionPresent: v.boolean(),
@@ -41,28 +41,28 @@ const connackSchema = v.object({
 })
 export type Connack = v.InferOutput<typeof connackSchema>
 
-/** What could be seen of the end of a connection, or of an attempt at one. */
+/** The observed end of a connection, or of an attempt to connect. */
 export const linkEndSchema = v.variant('kind', [
-  /** The operator wanted it. */
+  /** The operator ended the connection. */
   v.object({ kind: v.literal('asked') }),
-  /** CONNACK with a code other than 0. */
+  /** The broker sent a CONNACK with a code other than 0. */
   v.object({
     kind: v.literal('refused'),
     version: v.picklist([4, 5]),
     code: v.number(),
     reasonString: v.optional(v.string()),
-    /** How far an enhanced authentication had come. */
+    /** The progress of an enhanced authentication. */
     authentication: v.optional(v.object({ method: v.string(), step: v.picklist(['first', 'proof']) })),
   }),
   /** This client ended an enhanced authentication. */
   v.object({ kind: v.literal('unproven'), method: v.string(), fault: authenticationFaultSchema }),
-  /** DISCONNECT of the broker, which only MQTT 5 has. */
+  /** The broker sent a DISCONNECT, which only MQTT 5 has. */
   v.object({ kind: v.literal('ended'), code: v.number(), reasonString: v.optional(v.string()) }),
-  /** The WebSocket never opened: a browser does not say why. */
+  /** The WebSocket never opened: browsers give no reason. */
   v.object({ kind: v.literal('unopened'), afterMs: v.number(), isTimeout: v.boolean() }),
-  /** It opened, and nobody answered the CONNECT in time. */
+  /** The WebSocket opened, but there was no response to the CONNECT in time. */
   v.object({ kind: v.literal('unanswered'), afterMs: v.number() }),
-  /** It opened and was closed without a word of MQTT. */
+  /** The WebSocket opened and was closed without any MQTT packet. */
   v.object({
     kind: v.literal('closed'),
     version: v.picklist([4, 5]),
@@ -70,9 +70,9 @@ export const linkEndSchema = v.variant('kind', [
     closeCode: v.number(),
     closeReason: v.string(),
   }),
-  /** The broker did not answer the pings. */
+  /** The broker did not respond to the pings. */
   v.object({ kind: v.literal('silent') }),
-  /** The browser refused to try, or what came was no MQTT. */
+  /** The browser refused to connect, or the received data were not MQTT. */
   v.object({ kind: v.literal('failed'), message: v.string() }),
 ])
 export type LinkEnd = v.InferOutput<typeof linkEndSchema>
@@ -81,16 +81,16 @@ export const linkStateSchema = v.object({
   phase: v.picklist(linkPhases),
   /** The time of the message, in epoch milliseconds. */
   since: v.number(),
-  /** While connected. */
+  /** The broker's CONNACK, set while connected. */
   connack: v.optional(connackSchema),
-  /** Why there is no connection, or why it is made anew. */
+  /** The reason why there is no connection, or why it is being restored. */
   end: v.optional(linkEndSchema),
-  /** While it is made anew. */
+  /** The state of the retries, while the connection is being restored. */
   retry: v.optional(
     v.object({
-      /** Attempts in a row that came to nothing. */
+      /** The number of consecutive failed attempts. */
       failures: v.number(),
-      /** Epoch milliseconds; undefined while it is tried. */
+      /** The time of the next attempt in epoch milliseconds; undefined during an attempt. */
       nextAt: v.optional(v.number()),
     }),
   ),

@@ -9,22 +9,22 @@ import { readLinkMessage } from './read-packet.ts'
 import { type Sighting, watchAttempt } from './watch-attempt.ts'
 import { publishOptions, subscribeOptions } from './wire-options.ts'
 
-/** Which topics the broker knows by a number on this connection (MQTT 5 §3.3.2.3.4). */
+/** Keeps the topics that the broker knows by an alias on this connection (MQTT 5 §3.3.2.3.4). */
 class TopicAliases {
   readonly #topics = new Map<number, string>()
 
-  /** Empty where its number is enough. */
+  /** Returns the topic to send; empty if its alias suffices. */
   topicFor({ topic, properties }: Pick<LinkMessage, 'topic' | 'properties'>): string {
     const alias = properties?.topicAlias
     return alias !== undefined && this.#topics.get(alias) === topic ? '' : topic
   }
 
-  /** After it was sent: a message that was refused may not have taught the broker anything. */
+  /** Called after the message was sent: the broker may not have stored the alias of a refused message. */
   learn({ topic, properties }: Pick<LinkMessage, 'topic' | 'properties'>): void {
     if (properties?.topicAlias !== undefined) this.#topics.set(properties.topicAlias, topic)
   }
 
-  /** Another connection begins without any. */
+  /** A new connection begins without aliases. */
   forget(): void {
     this.#topics.clear()
   }
@@ -32,11 +32,11 @@ class TopicAliases {
 
 export interface LinkListener {
   onState(state: LinkState): void
-  /** Its payload is a copy that the listener owns. */
+  /** Receives a message whose payload is a copy that the listener owns. */
   onMessage(message: LinkMessage): void
 }
 
-/** As the library takes bytes: any array of them, though it only says so of Node's. */
+/** The library accepts any array of bytes, although its types declare only Node's. */
 interface Sender {
   connect(options: object): MqttClient
 }
@@ -49,11 +49,11 @@ interface Publisher {
   ): unknown
 }
 
-/** One MQTT connection over a WebSocket. Only for workers: the library weighs more than any page. */
+/** An MQTT connection over a WebSocket. Only for workers, because the library is larger than any page. */
 export class MqttLink {
   readonly #request: LinkRequest
   readonly #listener: LinkListener
-  /** Of publications that are acknowledged, by packet identifier. */
+  /** The reason codes of acknowledged publications, by packet identifier. */
   readonly #ackCodes = new Map<number, number>()
   readonly #waiting = new Set<(answer: LinkAnswer) => void>()
   readonly #client: MqttClient | undefined
@@ -61,9 +61,9 @@ export class MqttLink {
   readonly #aliases = new TopicAliases()
   #phase: LinkState['phase'] = 'connecting'
   #wasConnected = false
-  /** Attempts in a row that came to nothing. */
+  /** The number of consecutive failed attempts. */
   #failures = 0
-  /** Why it is tried anew. */
+  /** The reason for the current retry. */
   #lastEnd: LinkEnd | undefined
   #isWaiting = false
 
@@ -95,7 +95,7 @@ export class MqttLink {
     )
   }
 
-  /** Its code is that of the PUBACK or PUBREC: whether anybody subscribes (MQTT 5 §3.4.2.1). */
+  /** Resolves with the code of the PUBACK or PUBREC, which tells whether there are subscribers (MQTT 5 §3.4.2.1). */
   publish(message: LinkMessage): Promise<LinkAnswer> {
     const { version } = this.#request.settings
     const topic = version === 5 ? this.#aliases.topicFor(message) : message.topic
@@ -108,7 +108,8 @@ export class MqttLink {
         if (!error) this.#aliases.learn(message)
         answer(error ? this.#refusal(error, code) : done(code))
       })
-      // Allocated by now, and the answer is still to come: the library's own callback does not tell the code.
+      // The identifier is allocated by now, and the response is still to come: the library's callback does not pass
+      // the code.
       id = client.getLastMessageId()
     })
   }
@@ -118,22 +119,22 @@ export class MqttLink {
     const client = this.#client
     if (client === undefined || this.#phase !== 'reconnecting' || !this.#isWaiting) return
     const { incomingStore, outgoingStore } = client
-    // Without its stores it would forget what is not acknowledged yet.
+    // Without its stores the library would lose the unacknowledged messages.
     client.reconnect({ incomingStore, outgoingStore })
   }
 
-  /** Says goodbye, so the broker does not send the will. */
+  /** Sends a DISCONNECT, so that the broker does not send the will. */
   close(): void {
     if (this.#phase === 'disconnected' || this.#phase === 'disconnecting') return
     const isGreeted = this.#phase === 'connected'
-    // Whoever gives up a connection that could not be made still wants to read why.
+    // The reason stays available after the operator gives up a connection that could not be made.
     const end = this.#phase === 'reconnecting' ? this.#lastEnd : undefined
     this.#tell({ phase: 'disconnecting' })
     const finish = () => {
       clearTimeout(patience)
       if (this.#phase === 'disconnecting') this.#finish(end ?? { kind: 'asked' })
     }
-    // The library waits for every acknowledgement that is out, for ever if need be.
+    // The library waits for every outstanding acknowledgement, without a time limit.
     const patience = setTimeout(() => {
       this.#client?.stream.destroy()
       finish()
@@ -155,13 +156,13 @@ export class MqttLink {
       this.#listen(client)
       return client
     } catch (error) {
-      // What the browser refuses to try, it throws: a port that it blocks, an address that is none.
+      // The browser throws if it refuses to connect: for a blocked port, or for an invalid address.
       this.#finish({ kind: 'failed', message: toErrorMessage(error) })
       return undefined
     }
   }
 
-  /** A packet that cannot be written ends the stream, of which the library says nothing itself. */
+  /** A packet that cannot be written ends the stream, which the library does not report itself. */
   #hearStream(): void {
     this.#client?.stream.on('error', (error: Error) => this.#sighting.fail(error.message))
   }
@@ -176,13 +177,13 @@ export class MqttLink {
     })
     client.on('error', (error) => this.#sighting.fail(error.message))
     client.on('message', (topic, payload, packet) => {
-      // What a broker sends that has not proven itself is nobody's.
+      // Messages of a broker that has not proven itself are dropped.
       if (this.#phase !== 'disconnected') this.#listener.onMessage(readLinkMessage(topic, payload, packet))
     })
     client.on('connect', () => {
       if (this.#sighting.isUnproven) {
         this.#finish(this.#sighting.end())
-        // With a goodbye: there is no will to be sent.
+        // The client disconnects with a DISCONNECT, so that no will is sent.
         client.end()
         return
       }
@@ -207,7 +208,7 @@ export class MqttLink {
     })
   }
 
-  /** Undefined: it is tried now. */
+  /** Reports a retry; undefined means that the attempt starts now. */
   #tellRetry(nextAt: number | undefined): void {
     this.#isWaiting = nextAt !== undefined
     const retry = { failures: this.#failures, ...(nextAt === undefined ? {} : { nextAt }) }
@@ -254,7 +255,7 @@ const done = (code?: unknown): LinkAnswer => ({
 
 const toErrorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** The library wants the address in parts, though the socket is opened by us. */
+/** The library requires the parts of the address, although the socket is opened here. */
 function parseUrl(url: string) {
   const { protocol, hostname, port, pathname, search } = new URL(url)
   return {

@@ -1,6 +1,6 @@
 import type { ConnectionSettings } from './connection-settings.ts'
 
-/** Why nothing is tried: the browser would refuse it, or the server. */
+/** The reason why no attempt is made: the browser or the server would refuse it. */
 export type PageRefusal =
   | 'mixed-content'
   | 'invalid-address'
@@ -12,13 +12,13 @@ export type PageRefusal =
 interface Page {
   readonly protocol: string
   readonly isReadOnly: boolean
-  /** Messages may be neither seen nor sent, wherever it connects to. */
+  /** True if messages may be neither seen nor sent, whatever the target of the connection. */
   readonly isClosed: boolean
 }
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host)
 
-/** A page that came over TLS may not open connections without it, but to its own machine (Mixed Content §4). */
+/** A page loaded over TLS may only open connections over TLS, except to its own machine (Mixed Content §4). */
 export function pageRefusal(
   address: string,
   { via }: Pick<ConnectionSettings, 'via'>,

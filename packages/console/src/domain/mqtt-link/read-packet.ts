@@ -2,7 +2,7 @@ import type { IConnackPacket, IPublishPacket } from 'mqtt'
 import type { LinkMessage, MessageProperties } from './link-message.ts'
 import type { Connack } from './link-state.ts'
 
-/** Undefined ones are left out: that is how the messages between page and worker spell them. */
+/** Removes undefined properties, because the messages between page and worker leave them out. */
 function present<T extends object>(properties: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const kept: { [K in keyof T]?: Exclude<T[K], undefined> } = {}
   return Object.assign(
@@ -34,12 +34,12 @@ export function readConnack(packet: IConnackPacket, version: 4 | 5): Connack {
   }
 }
 
-/** 2 is never said: it is what there is without the property (MQTT 5 §3.2.2.3.4). */
+/** 2 is never sent: it is the value if the property is missing (MQTT 5 §3.2.2.3.4). */
 function toMaximumQos(value: number | undefined): 0 | 1 | undefined {
   return value === 0 || value === 1 ? value : undefined
 }
 
-/** A copy: what came in one frame would otherwise stay as long as any message of it. */
+/** Copies the bytes, because a whole frame would otherwise stay in memory as long as any of its messages. */
 const copyBytes = (bytes: Uint8Array) => new Uint8Array(bytes)
 
 export function readLinkMessage(topic: string, payload: Uint8Array, packet: IPublishPacket): LinkMessage {
@@ -68,7 +68,7 @@ function readProperties(given: NonNullable<IPublishPacket['properties']>): Messa
   })
 }
 
-/** The library's spelling of user properties: a name that stands there several times has a list. */
+/** User properties as the library writes them: a name that occurs several times has a list. */
 type PropertyRecord = Record<string, string | string[]>
 
 export function pairsToRecord(pairs: readonly (readonly [string, string])[]): PropertyRecord {

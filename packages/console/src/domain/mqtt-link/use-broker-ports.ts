@@ -3,7 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { type BrokerPort, brokerPorts } from './broker-port.ts'
 
-/** Undefined while they are not known, or may not be, or are not wanted. */
+/** Returns the ports of the broker; undefined while they are unknown, not permitted, or not wanted. */
 export function useBrokerPorts(isWanted = true): readonly BrokerPort[] | undefined {
   const { data: summaries } = useQuery({ ...read(listeners.list, { query: {} }), enabled: isWanted })
   const ids = (summaries ?? []).filter(({ type }) => type === 'ws' || type === 'wss').map(({ id }) => id)

@@ -10,14 +10,14 @@ export interface Sighting {
   open(protocols: readonly string[]): WebSocket
   see(packet: Packet): void
   fail(message: string): void
-  /** This client does not go on with an authentication. */
+  /** Records that this client does not continue an authentication. */
   giveUp(method: string, fault: AuthenticationFault): void
   readonly connack: Connack | undefined
-  /** Of this attempt, while it lasts. */
+  /** The authentication of this attempt; undefined once the attempt has ended. */
   readonly authentication: Authentication | undefined
-  /** Whether the broker let the client in, and is not to be believed. */
+  /** True if the broker accepted the client but is not trusted. */
   readonly isUnproven: boolean
-  /** Why the attempt, or the connection that came of it, is over. */
+  /** Returns the reason for the end of the attempt, or of the connection that it made. */
   end(): LinkEnd
 }
 
@@ -29,7 +29,7 @@ interface Seen {
   verdict: LinkEnd | undefined
 }
 
-/** Notes what can be seen of an attempt to connect: a browser says little, and the library less. */
+/** Records the observable facts of an attempt to connect: a browser reports little, and the library less. */
 export function watchAttempt(request: LinkRequest): Sighting {
   const { url, settings } = request
   const { version } = settings
@@ -72,7 +72,7 @@ export function watchAttempt(request: LinkRequest): Sighting {
     fail(message) {
       if (message === 'connack timeout') seen.verdict ??= describeUnanswered(seen)
       else if (message === 'Keepalive timeout') seen.verdict ??= { kind: 'silent' }
-      // A browser's error says nothing; the close that follows it says a little.
+      // A browser's error event has no details; the close event that follows has some.
       else if (message !== 'WebSocket error') seen.verdict ??= { kind: 'failed', message }
     },
     giveUp(method, fault) {

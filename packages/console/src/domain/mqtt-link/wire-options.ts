@@ -1,7 +1,7 @@
 import type { LinkMessage, SubscriptionOptions } from './link-message.ts'
 import { pairsToRecord } from './read-packet.ts'
 
-/** MQTT 3.1.1 knows a QoS and nothing else. */
+/** MQTT 3.1.1 has only a QoS for subscriptions. */
 export function subscribeOptions(options: SubscriptionOptions, version: 4 | 5) {
   const { qos, noLocal, retainAsPublished, retainHandling, subscriptionId } = options
   if (version === 4) return { qos }

@@ -2,11 +2,14 @@ import * as v from 'valibot'
 
 export interface WorkerPort<Out> {
   send(message: Out): void
-  /** Nothing comes any more. */
+  /** Closes the port, which then receives no more messages. */
   close(): void
 }
 
-/** One end of the channel between page and worker; what does not fit its schema is an error of ours, thrown. */
+/**
+ * Opens an end of the channel between page and worker; a message that does not match its schema is a programming
+ * error and throws.
+ */
 export function workerPort<Out, In>(
   port: MessagePort,
   schema: v.GenericSchema<unknown, In>,

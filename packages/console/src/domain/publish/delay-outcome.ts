@@ -2,22 +2,22 @@ import { type Delay, type DelayFault, delayed, parseDelayed } from '@brokerdeck/
 import { describeError } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 
-/** What became of a message to `$delayed/…`; the answer to the publishing does not tell. */
+/** The result of a message to `$delayed/…`, which the response to the publish request does not contain. */
 export type DelayOutcome =
   | { readonly kind: 'held'; readonly until: string }
   | { readonly kind: 'not-held'; readonly why: DelayFault | 'off' | 'past' }
-  /** The broker gives no error for a message over the limit of its node; 0 is no limit. */
+  /** The broker reports no error for a message over the limit of its node; 0 means no limit. */
   | { readonly kind: 'lost'; readonly limit: number }
   | { readonly kind: 'unknown'; readonly why: string | undefined }
 
 const pageSize = 1000
-/** Of the list of waiting messages: what is not found in so many is not searched for any further. */
+/** The number of pages of the list of delayed messages that are searched. */
 const maxPages = 20
-/** Seconds a message may take from the browser to the list. */
+/** The seconds that a message may take from the browser to the list. */
 const slack = 5
 const options = { isSilent: true, timeoutMs: 8000 } as const
 
-/** Looks the message up among those that wait; undefined for an ordinary topic. */
+/** Looks for the message among the delayed messages; undefined for an ordinary topic. */
 export async function readDelayOutcome(topic: string, sentAt: number): Promise<DelayOutcome | undefined> {
   const delay = parseDelayed(topic, sentAt)
   if (delay === undefined) return undefined
@@ -29,7 +29,7 @@ export async function readDelayOutcome(topic: string, sentAt: number): Promise<D
     const until = await findWaiting(delay, sentAt)
     if (until === 'not-searched') return { kind: 'unknown', why: undefined }
     if (until !== undefined) return { kind: 'held', until }
-    // It may have been sent to its subscribers while it was looked for.
+    // The message may have been sent to its subscribers during the search.
     const isOver = delay.seconds <= slack + (Date.now() - sentAt) / 1000
     return isOver
       ? { kind: 'unknown', why: undefined }
@@ -46,7 +46,7 @@ async function findWaiting(delay: Delay, sentAt: number): Promise<string | undef
     const found = data.find(
       ({ topic, delayed_interval: interval, delayed_remaining: remaining }) =>
         topic === delay.topic &&
-        // A moment instead of seconds is counted with the clock of the broker.
+        // If the topic holds a time instead of seconds, the broker's clock decides, so a deviation is allowed.
         Math.abs(interval - delay.seconds) <= slack &&
         interval - remaining <= age,
     )

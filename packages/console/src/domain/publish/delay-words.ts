@@ -3,7 +3,7 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { publish as m } from './messages.ts'
 
-/** Why a message to `$delayed/…` is not held back: a fault, or a time that is not ahead. */
+/** The reasons why a message to `$delayed/…` is not delayed: an error, or a time that is not in the future. */
 export const delayWords: Readonly<Record<DelayFault | 'off' | 'past', string>> = {
   off: m.delayOff,
   past: m.delayPast,
@@ -13,12 +13,15 @@ export const delayWords: Readonly<Record<DelayFault | 'off' | 'past', string>> =
 }
 
 interface DelayHints {
-  /** The message will not wait for its time. */
+  /** A warning that the message will not be delayed. */
   readonly caution?: string
   readonly help?: string
 }
 
-/** What is to be known of a topic before a message is sent to it. Nothing of it is a fault: the broker takes them all. */
+/**
+ * Returns hints about a topic before a message is sent to it. None of them is an error, because the broker accepts
+ * all such topics.
+ */
 export function describeDelay(topic: string, now: number): DelayHints {
   const delay = parseDelayed(topic, now)
   if (delay === undefined) return {}

@@ -15,7 +15,7 @@ const qualities = [
   { value: 2, label: m.qos2 },
 ] as const
 
-/** What every message has, in any version of MQTT. */
+/** The fields of a message in every version of MQTT. */
 export function MessageFields({ draft, limits, faults, onChange, onLeave }: FieldsProps) {
   const offered = qualities.filter(({ value }) => value <= (limits.maximumQos ?? 2))
   const isClearing = draft.retain && draft.payload.text === ''
@@ -70,12 +70,12 @@ export function MessageFields({ draft, limits, faults, onChange, onLeave }: Fiel
   )
 }
 
-/** What each part of the form is given. */
+/** The props of each part of the form. */
 export interface FieldsProps {
   readonly draft: PublishDraft
   readonly limits: PublishLimits
   readonly faults: PublishFaults
   readonly onChange: (part: Partial<PublishDraft>) => void
-  /** A field was left: what is wrong with it may be said. */
+  /** Called when a field loses the focus: its error may be shown from then on. */
   readonly onLeave: (field: PublishField) => void
 }

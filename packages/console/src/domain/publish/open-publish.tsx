@@ -7,13 +7,13 @@ import { publishOpening as m } from './messages.ts'
 
 const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog.tsx')).PublishDialog }))
 
-/** Opens the dialog for a message, to a topic or a filter of which the operator makes one. */
+/** Opens the dialog for a message to a topic, or to a topic filter that the operator turns into a topic. */
 export function openPublish(filter = ''): void {
   const topic = parseShared(filter).filter.replace(/^\$exclusive\//, '')
   void askDialog<void>((answer) => <PublishDialog topic={topic} onClose={() => answer()} />)
 }
 
-/** For the menu of a row that has a topic or a filter. */
+/** Returns the action for the menu of a row with a topic or a filter. */
 export function publishAction(filter: string): MenuAction {
   return { label: m.publishHere, disabledReason: whyNoPublish(), onSelect: () => openPublish(filter) }
 }

@@ -19,14 +19,14 @@ const encodings = [
 
 type TextField = 'expiry' | 'contentType' | 'responseTopic' | 'topicAlias'
 
-/** The properties of MQTT 5 (§3.3.2.3), folded: most messages have none. */
+/** The properties of MQTT 5 (§3.3.2.3), folded because most messages have none. */
 export function PropertiesFold(props: FieldsProps) {
   const { draft, limits, faults, onChange, onLeave } = props
   const count = propertyCount(draft)
   const text = (field: TextField, label: string, example: string, end?: string) => (
     <LabelledField
       label={label}
-      // An empty expiry is a value: the box says so.
+      // An empty expiry has a meaning, which the field shows itself.
       note={field === 'expiry' ? undefined : controls.optional}
       help={field === 'topicAlias' ? m.topicAliasHelp : undefined}
       fault={faults.get(field)}
@@ -78,7 +78,7 @@ function toDraftPart(field: TextField, value: string): Partial<PublishDraft> {
   return { [field]: value }
 }
 
-/** Bytes by which whoever asks knows the answer again (§4.10). */
+/** The bytes by which a requester recognises the response (§4.10). */
 function CorrelationField({ draft: { correlationData }, limits, faults, onChange, onLeave }: FieldsProps) {
   return (
     <LabelledField
@@ -115,7 +115,7 @@ function CorrelationField({ draft: { correlationData }, limits, faults, onChange
   )
 }
 
-/** Pairs of texts that travel with the message, in their order (§3.3.2.3.7). */
+/** Pairs of texts that are sent with the message, in their order (§3.3.2.3.7). */
 function UserPropertyRows({ draft: { userProperties }, faults, onChange, onLeave }: FieldsProps) {
   const set = (at: number, part: Partial<UserPropertyDraft>) =>
     onChange({ userProperties: userProperties.map((row, each) => (each === at ? { ...row, ...part } : row)) })

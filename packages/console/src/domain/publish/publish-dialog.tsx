@@ -20,12 +20,12 @@ import type {
 } from './publish-message.ts'
 
 interface PublishDialogProps {
-  /** Empty: to be typed. */
+  /** The initial topic; if empty, the operator types it. */
   readonly topic: string
   readonly onClose: () => void
 }
 
-/** Publishes through the API, from any page. It stays open: one message seldom is the last. */
+/** Publishes through the API, from any page. The dialog stays open, because a message is seldom the last. */
 export function PublishDialog({ topic, onClose }: PublishDialogProps) {
   const [draft, setDraft] = useState(() => newDraft({ topic }))
   return (
@@ -36,7 +36,10 @@ export function PublishDialog({ topic, onClose }: PublishDialogProps) {
   )
 }
 
-/** What the API has room for: one object of user properties, correlation data as a text, no connection to alias on. */
+/**
+ * The limits of the API: user properties as an object, correlation data as a text, and no connection for topic
+ * aliases.
+ */
 const limits: PublishLimits = {
   hasProperties: true,
   topicAliasMaximum: 0,
@@ -81,13 +84,13 @@ function toProperties(properties: PublishProperties): Publish['properties'] {
   }
 }
 
-/** By the names of the broker's notes: its number for too large is another reason's in MQTT. */
+/** The fields by the names of the broker's notes: its number for "too large" has another meaning in MQTT. */
 const fieldsOfNotes: ReadonlyMap<string, PublishField> = new Map([
   ['topic_name_invalid', 'topic'],
   ['packet_too_large', 'payload'],
 ])
 
-/** By the paths of its validation. */
+/** The fields by the paths in the broker's validation errors. */
 const fieldsOfPaths: ReadonlyMap<string, PublishField> = new Map([
   ['topic', 'topic'],
   ['payload', 'payload'],
@@ -108,7 +111,7 @@ function describeRefusal(error: unknown, { properties }: PublishMessage): Publis
   if (note.success) {
     const words = reasonWords(note.output.message)
     const field = fieldsOfNotes.get(note.output.message)
-    // The same reason for both topics of a message: with two of them the broker does not say which.
+    // The broker gives the same reason for both topics of a message, so the field is unknown if a message has two.
     const isUnclear = field === 'topic' && properties?.responseTopic !== undefined
     return {
       kind: 'refused',

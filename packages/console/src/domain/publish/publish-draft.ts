@@ -2,7 +2,7 @@ import type { PayloadDraft } from '#lib/payload-draft.ts'
 
 const emptyPayload: PayloadDraft = { kind: 'text', text: '' }
 
-/** A message as somebody types it. Numbers are text until they are sent, so that nothing typed is lost. */
+/** A message as it is typed. Numbers stay text until they are sent, so that no input is lost. */
 export interface PublishDraft {
   readonly topic: string
   readonly qos: 0 | 1 | 2
@@ -40,7 +40,7 @@ export function newDraft(known: Partial<PublishDraft> = {}): PublishDraft {
   return { ...blank, ...known }
 }
 
-/** How many of the properties of MQTT 5 are set. */
+/** Returns the number of MQTT 5 properties that are set. */
 export function propertyCount(draft: PublishDraft): number {
   const { expiry, contentType, responseTopic, correlationData, topicAlias } = draft
   const texts = [expiry, contentType, responseTopic, correlationData.text, topicAlias]

@@ -25,16 +25,16 @@ import { type PublishFaults, readDraft } from './read-draft.ts'
 import { RepeatFold } from './repeat-fold.tsx'
 
 interface PublishFormProps {
-  /** What it is, for the ear: "Publish". */
+  /** The accessible name of the form: "Publish". */
   readonly label: string
   readonly draft: PublishDraft
   readonly onDraftChange: (draft: PublishDraft) => void
   readonly sender: PublishSender
-  /** What else can be done with the message; undefined while there is something to correct. */
+  /** Renders other actions for the message; `prepare` returns undefined while the form has errors. */
   readonly beside?: (prepare: () => PublishMessage | undefined) => ReactNode
 }
 
-/** A message with everything that MQTT 5 lets it carry: once, again from before, or repeatedly. */
+/** A form for a message with everything that MQTT 5 allows: sent once, again from the history, or repeatedly. */
 export function PublishForm({ label, draft, onDraftChange, sender, beside }: PublishFormProps) {
   const publishing = usePublishing(draft, sender)
   const { faults, leave, isBusy, answered, prepare, publish } = publishing
@@ -86,7 +86,7 @@ export function PublishForm({ label, draft, onDraftChange, sender, beside }: Pub
   )
 }
 
-/** What was published before, to take up again. */
+/** Lists the messages published before, which can be loaded into the form again. */
 function HistoryFold({ onChoose }: { readonly onChoose: (draft: PublishDraft) => void }) {
   const published = usePublished()
   if (published.length === 0) return null
@@ -135,8 +135,8 @@ interface AnsweredDraft {
 const none: PublishFaults = new Map()
 
 /**
- * Sending what is in the form. Faults are shown where the form was left or once sending was tried; a refusal of the
- * broker stays at its field until something is changed.
+ * Sends the message in the form. Errors are shown at fields that lost the focus, or after an attempt to send; a
+ * refusal of the broker stays at its field until the message changes.
  */
 function usePublishing(draft: PublishDraft, sender: PublishSender) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -149,7 +149,7 @@ function usePublishing(draft: PublishDraft, sender: PublishSender) {
   const outcome = answered?.outcome
   const isRefused = outcome?.kind === 'refused' && answered?.draft === draft
   if (isRefused && outcome.field !== undefined) shown.set(outcome.field, outcome.detail ?? outcome.title)
-  /** Undefined when there is something to correct first. */
+  /** Returns undefined while the form has errors. */
   const prepare = (): PublishMessage | undefined => {
     setTried(read.kind === 'faulty')
     return read.kind === 'ready' ? read.message : undefined
@@ -174,7 +174,7 @@ function usePublishing(draft: PublishDraft, sender: PublishSender) {
     faults: shown,
     leave: (field: PublishField) => afterPress(() => setLeft((known) => new Set([...known, field]))),
     isBusy,
-    /** What is not shown at a field. */
+    /** The result, unless it is shown at a field. */
     answered:
       outcome?.kind === 'refused' && (!isRefused || outcome.field !== undefined) ? undefined : answered,
     prepare,
@@ -186,7 +186,7 @@ interface OutcomeNoteProps {
   readonly answered: { readonly draft: PublishDraft; readonly outcome: PublishOutcome } | undefined
 }
 
-/** What became of the last message: whether anybody got it, or why it was refused. */
+/** Shows the result of the last message: whether it had receivers, or why it was refused. */
 function OutcomeNote({ answered }: OutcomeNoteProps) {
   const { outcome, draft } = answered ?? {}
   if (outcome?.kind === 'refused')
@@ -219,7 +219,7 @@ function outcomeWords({ receivers, delay }: Published, draft: PublishDraft): str
     case 'held':
       return m.heldUntil(formatDateTime(delay.until))
     case 'not-held':
-      // Of a message that is to wait the broker says that nobody got it, though it is sent a moment later.
+      // The broker reports no receivers for a message that is to be delayed, although it is sent a moment later.
       return delay.why === 'off'
         ? [m.delayOff, receiversWords(receivers, draft)].join(m.between)
         : delayWords[delay.why]

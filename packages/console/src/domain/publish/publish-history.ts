@@ -10,10 +10,10 @@ export interface PublishedDraft {
 }
 
 const MOST = 20
-/** Characters of a payload as it was typed; what is longer is not kept. */
+/** The maximum length of a typed payload in characters; a longer payload is not kept. */
 const LONGEST = 64 * 1024
 
-/* Only in memory: what is published may be a secret, and a browser's storage is open to whoever sits there next. */
+/* Kept only in memory: a message may be a secret, and the next user of a browser can read its storage. */
 let published: readonly PublishedDraft[] = []
 let lastId = 0
 let owner: string | undefined
@@ -25,12 +25,12 @@ function change(next: readonly PublishedDraft[]): void {
 }
 
 onSessionChange((session, end) => {
-  // An expired session is continued by logging in again; the next person finds nothing.
+  // After an expired session the same user logs in again; another user finds an empty history.
   const isAnother = session !== undefined && owner !== undefined && session.username !== owner
   if (isAnother || (session === undefined && end !== 'expired')) change([])
 })
 
-/** Remembers what was published, the newest first; the same again only moves up. */
+/** Stores a published message, the newest first; a repeated message only moves to the front. */
 export function rememberPublished(draft: PublishDraft, now: number): void {
   if (draft.payload.text.length > LONGEST) return
   owner = currentSession()?.username

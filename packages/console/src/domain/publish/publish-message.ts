@@ -1,6 +1,6 @@
 import type { DelayOutcome } from './delay-outcome.ts'
 
-/** A message as it is published; the properties are those of MQTT 5 (§3.3.2.3). */
+/** A message to publish; the properties are those of MQTT 5 (§3.3.2.3). */
 export interface PublishMessage {
   readonly topic: string
   readonly payload: Uint8Array<ArrayBuffer>
@@ -10,7 +10,7 @@ export interface PublishMessage {
 }
 
 export interface PublishProperties {
-  /** The payload is UTF-8 text: the payload format indicator. */
+  /** The payload format indicator: true if the payload is UTF-8 text. */
   isText?: boolean
   /** The expiry interval, in seconds. */
   expiry?: number
@@ -18,11 +18,11 @@ export interface PublishProperties {
   responseTopic?: string
   correlationData?: Uint8Array<ArrayBuffer>
   topicAlias?: number
-  /** A name may stand there several times. */
+  /** The user properties; a name may occur several times. */
   userProperties?: [string, string][]
 }
 
-/** Where in the form something is wrong. */
+/** The field of the form that has an error. */
 export type PublishField =
   | 'topic'
   | 'qos'
@@ -39,39 +39,42 @@ export type PublishField =
 export type PublishOutcome =
   | {
       readonly kind: 'published'
-      /** Whether anybody subscribes; unknown where nobody says so, as for QoS 0 over a connection. */
+      /**
+       * Tells whether the message had subscribers; unknown if there is no such response, as for QoS 0 over a
+       * connection.
+       */
       readonly receivers: 'some' | 'none' | 'unknown'
-      /** Of a message to `$delayed/…` only. */
+      /** The delay, set only for a message to `$delayed/…`. */
       readonly delay?: DelayOutcome | undefined
     }
   | {
       readonly kind: 'refused'
       readonly title: string
       readonly detail?: string | undefined
-      /** The broker's own words. */
+      /** The broker's own text. */
       readonly raw?: string | undefined
-      /** The field that it is about, if it is about one. */
+      /** The field that the refusal concerns, if it concerns a field. */
       readonly field?: PublishField | undefined
     }
 
-/** What a way of publishing can carry. */
+/** The limits of a way of publishing. */
 export interface PublishLimits {
-  /** MQTT 5, or the API: without it only topic, payload, QoS and retain are sent. */
+  /** True for MQTT 5 and the API; otherwise only topic, payload, QoS and retain are sent. */
   readonly hasProperties: boolean
-  /** Of the connection (§3.2.2.3.8); 0: none. */
+  /** The maximum topic alias of the connection (§3.2.2.3.8); 0 means no aliases. */
   readonly topicAliasMaximum: number
-  /** Names of user properties may be repeated. */
+  /** True if names of user properties may be repeated. */
   readonly repeatsNames: boolean
-  /** Correlation data may be any bytes, not only text. */
+  /** True if correlation data may be any bytes, not only text. */
   readonly hasBinaryCorrelation: boolean
-  /** What the broker takes on this connection (§3.2.2.3.4); 2 unless given. */
+  /** The maximum QoS that the broker accepts on this connection (§3.2.2.3.4); 2 by default. */
   readonly maximumQos?: number | undefined
 }
 
-/** A way to publish: through the API, or over a connection. */
+/** A way of publishing: through the API, or over a connection. */
 export interface PublishSender {
   readonly limits: PublishLimits
-  /** Why nothing can be published now; undefined: it can. */
+  /** The reason why nothing can be published now; undefined if publishing is possible. */
   readonly disabledReason: string | undefined
   readonly send: (message: PublishMessage) => Promise<PublishOutcome>
 }

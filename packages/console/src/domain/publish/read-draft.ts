@@ -13,12 +13,15 @@ export type ReadDraft =
   | { readonly kind: 'ready'; readonly message: PublishMessage }
   | { readonly kind: 'faulty'; readonly faults: PublishFaults }
 
-/** Seconds in four bytes (§3.3.2.3.3). */
+/** The maximum expiry in seconds, which has four bytes (§3.3.2.3.3). */
 const longestExpiry = 0xffff_ffff
-/** Bytes of any text of MQTT (§1.5.4). */
+/** The maximum length of any MQTT text in bytes (§1.5.4). */
 const longestText = 65_535
 
-/** What a draft says, or what is wrong with it, each at its field. What the way of sending cannot carry is left out. */
+/**
+ * Returns the message of a draft, or its errors by field. Properties that the way of sending does not support are
+ * left out.
+ */
 export function readDraft(draft: PublishDraft, limits: PublishLimits): ReadDraft {
   const faults = new Map([
     ...faultsOfMessage(draft),

@@ -14,14 +14,14 @@ const shortestInterval = 100
 
 interface RepeatFoldProps {
   readonly sender: PublishSender
-  /** The message of the form; undefined when there is something to correct first. */
+  /** Returns the message of the form; undefined while the form has errors. */
   readonly prepare: () => PublishMessage | undefined
 }
 
 const longestInterval = 3_600_000
 const mostTimes = 1_000_000
 
-/** Sends the message of the form at an interval, so many times or until it is stopped. */
+/** Sends the message of the form at an interval, a number of times or until it is stopped. */
 export function RepeatFold({ sender, prepare }: RepeatFoldProps) {
   const [interval, setInterval] = useState('1000')
   const [times, setTimes] = useState('')
@@ -94,18 +94,20 @@ function rangeFault(text: string, min: number, max: number): string | undefined 
 interface Repetition {
   readonly isRunning: boolean
   readonly sent: number
-  /** What ended it before its time. */
+  /** The refusal that ended the repetition early. */
   readonly refusal?: Extract<PublishOutcome, { kind: 'refused' }>
 }
 
 interface RepeatPlan {
   readonly message: PublishMessage
   readonly intervalMs: number
-  /** Undefined: until it is stopped. */
+  /** The number of messages; undefined to continue until stopped. */
   readonly times: number | undefined
 }
 
-/** One message again and again, as long as the form is there. The next waits for the answer to the last. */
+/**
+ * Sends a message repeatedly while the form is mounted. Each message waits for the response to the previous message.
+ */
 function useRepeat(sender: PublishSender) {
   const [state, setState] = useState<Repetition>({ isRunning: false, sent: 0 })
   const stopRunning = useRef<() => void>(undefined)

@@ -42,7 +42,9 @@ const options: readonly Field[] = [
   { kind: 'toggle', path: 'rap', label: m.retainAsPublished, help: m.retainAsPublishedHelp },
 ]
 
-/** A protocol error (MQTT 5 §3.8.3.1), for which a broker may end the connection. */
+/**
+ * No Local on a shared subscription is a protocol error (MQTT 5 §3.8.3.1), for which a broker may end the connection.
+ */
 export function noLocalFault({ topic, nl }: ApiDocument): readonly FormFault[] {
   const isShared =
     typeof topic === 'string' && (parseShared(topic).group !== undefined || topic.startsWith('$share/'))

@@ -1,18 +1,18 @@
 import type { Topic } from '@brokerdeck/contract/traffic/topics.ts'
 import { parseShared, topicMatches } from '@brokerdeck/languages/topic.ts'
 
-/** `GET /subscriptions` finds a shared filter only together with its group. */
+/** The query for subscribers; `GET /subscriptions` finds a shared filter only together with its group. */
 export interface SubscriberAsk {
   readonly topic: string
   readonly share_group?: string
 }
 
-/** Each is a question to every node. */
+/** The maximum number of queries, each of which asks every node. */
 export const mostAsked = 50
 
 export interface SubscriberAsks {
   readonly asks: readonly SubscriberAsk[]
-  /** More filters than are asked for cover the topic. */
+  /** True if more filters match the topic than are queried. */
   readonly isCut: boolean
 }
 
@@ -21,14 +21,14 @@ interface RoutedFilter {
   readonly group: string | undefined
 }
 
-/** What finds exactly the subscriptions of a filter as a client writes it. */
+/** Returns the query that finds exactly the subscriptions of a filter as a client writes it. */
 export function toSubscriberAsk({ filter, group }: RoutedFilter): SubscriberAsk {
   return group === undefined ? { topic: filter } : { topic: filter, share_group: group }
 }
 
 /**
- * The exact questions that find whoever receives a topic: `match_topic` filters the subscribed filters, so it finds
- * none of those that cover a topic.
+ * Returns the exact queries that find the receivers of a topic: `match_topic` filters the subscribed filters, so it
+ * finds none of the filters that match a topic.
  */
 export function subscriberAsks(filters: Iterable<RoutedFilter>): SubscriberAsks {
   const asks = new Map<string, SubscriberAsk>()
@@ -36,7 +36,7 @@ export function subscriberAsks(filters: Iterable<RoutedFilter>): SubscriberAsks 
   return { asks: [...asks.values()].slice(0, mostAsked), isCut: asks.size > mostAsked }
 }
 
-/** Of routes as the broker lists them, the filters that a message of the topic goes to. */
+/** Returns the filters, among the broker's routes, to which a message of the topic is sent. */
 export function coveringFilters(routes: Iterable<Topic>, topic: string): readonly RoutedFilter[] {
   const found: RoutedFilter[] = []
   for (const route of routes) {

@@ -4,7 +4,7 @@ import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { subscription as m } from './messages.ts'
 
-/** The MQTT 5 options that differ from their defaults (MQTT 5 §3.8.3.1), short. */
+/** Returns short words for the subscription options that differ from their defaults (MQTT 5 §3.8.3.1). */
 export function subscriptionFlags({ nl, rap, rh }: Pick<Subscription, 'nl' | 'rap' | 'rh'>): string {
   const flags: string[] = []
   if (nl !== 0) flags.push(m.noLocal)
@@ -24,7 +24,7 @@ function SubscriptionFlags({ subscription }: { readonly subscription: Subscripti
   )
 }
 
-/** What every list of subscriptions shows of one. */
+/** The columns that every list of subscriptions shows. */
 export const subscriptionColumns: readonly Column<Subscription, 'topic' | 'qos'>[] = [
   verbatimColumn('topic', m.topic, ({ topic }) => topic, {
     sortable: true,

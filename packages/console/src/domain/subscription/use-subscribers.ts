@@ -5,12 +5,12 @@ import { request } from '#api/http.ts'
 import type { SubscriberAsk } from './subscriber-asks.ts'
 
 const pageSize = 1000
-/** More are not listed one by one: the list of subscriptions pages through a filter of so many. */
+/** The maximum number of listed subscribers: for a filter with more, the list of subscriptions offers pages. */
 export const mostSubscribers = 5000
 
 export interface Subscribers {
   readonly rows: readonly Subscription[]
-  /** There are more than were asked for. */
+  /** True if there are more subscribers than were requested. */
   readonly hasMore: boolean
 }
 
@@ -28,7 +28,7 @@ async function readSubscribers(asks: readonly SubscriberAsk[], signal: AbortSign
   return { rows, hasMore: false }
 }
 
-/** Asked one after the other, and again only when somebody wants it. */
+/** The queries are sent one after the other, and again only on request. */
 export function useSubscribers(asks: readonly SubscriberAsk[], isEnabled: boolean) {
   return useQuery({
     queryKey: [subscriptions.list.path, 'of-topic', asks] as const,

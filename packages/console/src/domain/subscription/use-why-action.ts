@@ -5,7 +5,7 @@ import { linkTo } from '#routes/routes.ts'
 import type { MenuAction } from '#ui/overlays.tsx'
 import { subscription as m } from './messages.ts'
 
-/** For the menu of a subscription: by which rule it was allowed, or would not be any more. */
+/** Returns the menu action of a subscription that explains which rule allowed it, or would no longer allow it. */
 export function useWhyAction(): (subscription: Subscription) => MenuAction {
   const go = useGo()
   return ({ clientid, topic, qos }) => ({

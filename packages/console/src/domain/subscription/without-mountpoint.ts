@@ -1,8 +1,8 @@
 import { parseShared } from '@brokerdeck/languages/topic.ts'
 
 /**
- * A subscribed filter as the client writes it. The broker lists it with the mountpoint in front (behind the share
- * prefix of a shared one) and puts the mountpoint before whatever it is told to unsubscribe.
+ * Returns a subscribed filter as the client writes it. The broker lists the filter with the mountpoint in front
+ * (behind the share prefix of a shared filter), and adds the mountpoint to any filter that it is told to unsubscribe.
  */
 export function withoutMountpoint(topic: string, mountpoint: string | null | undefined): string {
   if (!mountpoint) return topic

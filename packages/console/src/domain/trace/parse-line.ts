@@ -6,7 +6,7 @@ import {
 import * as v from 'valibot'
 import type { ConnectFacts, LineFacts, SubscribedFilter, TracePacket } from './trace-row.ts'
 
-/** Reads a line of a log in either format; undefined when it is none. */
+/** Parses a line of a log in either format; returns undefined for any other text. */
 export function parseLine(line: string): LineFacts | undefined {
   return line.startsWith('{') ? parseJsonLine(line) : parseTextLine(line)
 }
@@ -40,7 +40,7 @@ function parseTextLine(line: string): LineFacts | undefined {
   return facts({ time, level: 'debug', msg }, { ...sortPairs(pairs), clientid, peername, trace_tag: word })
 }
 
-/** Erlang's word for what is missing. */
+/** Treats `undefined`, Erlang's word for a missing value, as missing. */
 function text(value: unknown): string | undefined {
   return typeof value !== 'string' || value === '' || value === 'undefined' ? undefined : value
 }
@@ -66,12 +66,12 @@ function facts(
   }
 }
 
-/** Keys a line may have after a packet, whose own text is full of commas. */
+/** Matches the keys that may follow a packet, whose own text contains many commas. */
 const afterPacket = /\), (?=(?:client_attrs|listener|namespace|reason|tns|username): )/g
 
 /**
- * The `key: value, …` of a line in text. The broker sorts the keys, the packet first and the payload last, which tells
- * a key from a comma within a value.
+ * Splits the `key: value, …` pairs of a text line. The broker sorts the keys, with the packet first and the payload
+ * last, which distinguishes a key from a comma within a value.
  */
 function sortPairs(text: string): Readonly<Record<string, string>> {
   const pairs: Record<string, string> = {}
@@ -93,7 +93,7 @@ function sortPairs(text: string): Readonly<Record<string, string>> {
   return pairs
 }
 
-/** Their brackets mean nothing. */
+/** The keys whose values are chosen by devices, so that brackets in them have no meaning. */
 const chosenByDevices = new Set(['topic', 'username', 'sub_id'])
 
 function nextKey(text: string, before: string): { key: string; at: number } | undefined {
@@ -105,7 +105,7 @@ function nextKey(text: string, before: string): { key: string; at: number } | un
   return undefined
 }
 
-/** After the brackets a value begins with: `[nl: 0, qos: 1]` holds commas of its own. */
+/** Returns the end of the brackets at the start of a value: `[nl: 0, qos: 1]` contains commas. */
 function listEnd(text: string): number {
   if (!/^(?:\[|#?\{)/.test(text)) return 0
   let depth = 0
@@ -118,22 +118,22 @@ function listEnd(text: string): number {
   return 0
 }
 
-/** The same of the broker's ordinary log, whose keys have no order. */
+/** Splits the pairs of the broker's ordinary log, whose keys have no order. */
 function anyPairs(text: string): Readonly<Record<string, string>> {
   const pairs: Record<string, string> = {}
   const keys = [...text.matchAll(/(?:^|, )([a-z][\w.]*): /g)]
   for (const [at, found] of keys.entries()) {
     const [whole, key = ''] = found
     const next = keys[at + 1]
-    // The first of a name wins: what comes later may stand in a text somebody else chose.
+    // The first pair with a name wins, because later pairs may be part of a text that a client chose.
     if (!Object.hasOwn(pairs, key)) pairs[key] = text.slice(found.index + whole.length, next?.index)
   }
   return pairs
 }
 
 /**
- * Reads a packet as the broker prints it. What devices choose (topics, payloads) is printed as it is: where such a text
- * imitates the print, the first reading wins. Undefined for what is no packet.
+ * Parses a packet as the broker prints it. Texts that devices choose (topics, payloads) are printed unescaped: if
+ * such a text imitates the format, the first match wins. Returns undefined for any other text.
  */
 function parsePacket(text: string): TracePacket | undefined {
   const parts = /^([A-Z]+)\(Q(\d), R(\d), D(\d)(?:, ([\s\S]*))?\)$/.exec(text)
@@ -179,7 +179,7 @@ function payloadEncoding(word: unknown): PayloadEncoding | undefined {
   return payloadEncodings.find((one) => one === word)
 }
 
-/** `[1,128]`; Erlang prints a list of printable characters as a text: `"¢"` for `[162]`. */
+/** Parses `[1,128]`; Erlang prints a list of printable characters as a text: `"¢"` for `[162]`. */
 function parseCodes(rest: string): readonly number[] {
   const one = numberAfter(rest, 'ReasonCode')
   if (one !== undefined) return [one]

@@ -42,7 +42,7 @@ interface PartOfPage {
 }
 
 interface TableProps<Row, Page extends ListPage | '*'> {
-  /** The table's accessible name. */
+  /** The accessible name of the table. */
   readonly label: string
   readonly columns: readonly Column<Row, SortOf<Page>>[]
   readonly rowKey: (row: Row) => string

@@ -4,16 +4,16 @@ import type { Interruption } from '#kit/dialogs/dialog-store.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { saveQuestion as m } from './messages.ts'
 
-/** What stops as soon as a form is saved, and the words for it. */
+/** Tells what stops as soon as a form is saved, with the text of the confirmation. */
 export interface Stop {
   readonly interrupts: Interruption
   readonly text: ReactNode
-  /** Asked although nothing stops at once: somebody is shut out later. */
+  /** True if the form asks although nothing stops at once, because clients or users are locked out later. */
   readonly isAsked?: boolean
 }
 
 /**
- * Asked before a form is sent, with what the broker answered just before; its own answer is why the form is not sent after
+ * Called before a form is sent, with the broker's last response; resolves to the reason if the form is not sent after
  * all.
  */
 export type BeforeWrite<Answer = unknown> = (
@@ -23,9 +23,9 @@ export type BeforeWrite<Answer = unknown> = (
 ) => Promise<string | undefined>
 
 /**
- * Saving a form is an action like any other: where it cuts connections or stops data it asks first, and in production for
- * the name of the cluster. A change that stops nothing is saved at once. What starts anew when it is saved asks where it
- * would ask before it is disabled.
+ * Saving a form is an action like any other: if it cuts connections or stops data, it asks for confirmation first, in
+ * production with the name of the cluster. A change that stops nothing is saved at once. A component that restarts
+ * when it is saved asks in the same cases in which it asks before it is disabled.
  */
 export function askBeforeSave<Answer>(
   stopsWith: (document: ApiDocument, before: ApiDocument, answer: Answer) => Stop | Promise<Stop>,
@@ -38,6 +38,6 @@ export function askBeforeSave<Answer>(
   }
 }
 
-/** Whether a switch is turned off: what is off already stops nothing. */
+/** Tells whether a switch is turned off: an object that is already off stops nothing. */
 export const turnsOff = (path: string, document: ApiDocument, before: ApiDocument): boolean =>
   before[path] === true && document[path] === false

@@ -22,12 +22,12 @@ interface EndpointFormProps<R extends Endpoint, W extends Endpoint> {
   readonly sections: readonly Section[] | ((answer: ResponseOf<R>) => readonly Section[])
   readonly reads: R
   readonly given: RequestOf<R>
-  /** The part of the answer that this form edits. */
+  /** Returns the part of the response that this form edits. */
   readonly pickDocument: (answer: ResponseOf<R>) => ApiDocument
-  /** Where that part stands in the request: `mqtt`. */
+  /** The place of that part in the request: `mqtt`. */
   readonly place?: string
   readonly writes: W
-  /** Always the complete object: `answer` is what the broker has at that moment. */
+  /** Returns the complete object to write: `answer` is the broker's current response. */
   readonly toRequest: (document: ApiDocument, answer: ResponseOf<R>) => RequestOf<W>
   readonly impact?: (document: ApiDocument, before: ApiDocument) => FormImpact
   readonly preview?: FormSpec['preview']
@@ -44,18 +44,18 @@ interface EndpointFormProps<R extends Endpoint, W extends Endpoint> {
   readonly beforeWrite?: BeforeWrite<ResponseOf<R>>
   readonly around?: WriteOptions<W>['around']
   readonly afterRefusal?: WriteOptions<W>['afterRefusal']
-  /** Why nothing may be changed, beyond what this person may. */
+  /** Returns the reason why nothing may be changed, apart from the user's permissions. */
   readonly lockedReason?: (answer: ResponseOf<R>) => string | undefined
   readonly arranged?: FormLayoutProps['arranged']
   readonly beside?: FormLayoutProps['beside']
 }
 
-/** A change of somebody else is seen while one edits, not only when it is applied. */
+/** Polling shows changes of other users while the form is edited, not only when it is applied. */
 const pollSeconds = 10
 
 /**
- * Settings of the broker as a form: read, edited, reviewed, written whole, read back. Just before writing they are read
- * once more: what somebody else changed meanwhile is shown instead of overwritten.
+ * Edits settings of the broker as a form: they are read, edited, reviewed, written as a whole, and read back. They
+ * are read once more before writing, so that changes of other users are shown instead of overwritten.
  */
 export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: EndpointFormProps<R, W>) {
   const { reads, given, pickDocument, writes, toRequest, timeoutMs } = props
@@ -90,7 +90,7 @@ export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: Endp
         return { kind: 'refused', title: m.changedMeanwhile, fields: [] }
       }
       const outcome = await plan(now).apply(document)
-      // Until it has been read back the form would fall back to what was there before.
+      // The settings are read back first, because the form would otherwise return to the previous values.
       await client.refetchQueries({ queryKey: options.queryKey }, { cancelRefetch: false })
       return outcome
     } catch (failure) {
@@ -122,7 +122,7 @@ export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: Endp
   )
 }
 
-/** With the defaults of the connected broker, where it tells them; undefined until it has answered. */
+/** Returns the sections with the defaults that the connected broker reports; undefined until it has responded. */
 function useSections<R extends Endpoint, W extends Endpoint>(
   { sections, reads, place }: Pick<EndpointFormProps<R, W>, 'sections' | 'reads' | 'place'>,
   answer: ResponseOf<R> | undefined,
@@ -141,7 +141,7 @@ function useSections<R extends Endpoint, W extends Endpoint>(
   }, [answer, data, isPending, isTold, place, reads.path, sections])
 }
 
-/** The size of a form before its settings are there. */
+/** A placeholder with the size of a form, shown until its settings are loaded. */
 function FormSkeleton() {
   return (
     <div className={classes['grid']}>

@@ -3,26 +3,26 @@ import type { GenericSchema } from 'valibot'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 
-/** A list that the broker takes as a whole, and the form of one of its entries. */
+/** A list that the broker only accepts as a whole, and the form for its entries. */
 export interface ListForm<Row extends object> {
   readonly list: WholeList<Row>
-  /** Makes an entry of what the form says. */
+  /** The schema that turns a form's document into an entry. */
   readonly row: GenericSchema<unknown, Row>
   readonly sections: readonly Section[]
-  /** What a new entry begins with. */
+  /** The initial values of a new entry. */
   readonly initial: Partial<Row>
   /** The maximum number of subscriptions that the broker accepts. */
   readonly max: number
-  /** How an entry is called in the names of its controls. */
+  /** Returns the name of an entry for the labels of its controls. */
   readonly formatName: (row: Row) => string
-  /** Whether their order means something. */
+  /** True if the order of the entries matters. */
   readonly isOrdered: boolean
-  /** Rules across fields and against the other entries. */
+  /** Checks rules across fields and against the other entries. */
   readonly check?: (document: ApiDocument, others: readonly Row[]) => readonly FormFault[]
   readonly words: {
     readonly title: string
     readonly summary: (count: number, max: number) => string
-    /** The table's accessible name. */
+    /** The accessible name of the table. */
     readonly label: string
     readonly emptyTitle: string
     readonly emptyText: string
@@ -32,13 +32,13 @@ export interface ListForm<Row extends object> {
     readonly added: string
     readonly saved: string
     readonly removed: string
-    /** Under the question whether to delete one. */
+    /** Returns the text of the confirmation for deleting an entry. */
     readonly removeBody: (name: string) => string
     readonly impact: string
   }
 }
 
-/** A list that the broker takes only as a whole: whoever writes last wins, so it is read again before. */
+/** A list that the broker only accepts as a whole: the last write wins, so the list is read again before writing. */
 export interface WholeList<Row> {
   readonly endpoint: Endpoint
   readonly read: () => Promise<readonly Row[]>

@@ -25,7 +25,7 @@ interface ListPageProps<Row extends object> {
   readonly exportName: string
 }
 
-/** A page whose content is one list that the broker takes as a whole. */
+/** A page whose content is a single list that the broker only accepts as a whole. */
 export function ListPage<Row extends object>({ form, query, columns, exportName }: ListPageProps<Row>) {
   const { words } = form
   const rows = (query.rows ?? []).map(({ row }) => row)
@@ -54,7 +54,7 @@ export function ListPage<Row extends object>({ form, query, columns, exportName 
   )
 }
 
-/** A row of the page and its place in the list. */
+/** A row of the page and its position in the list. */
 export interface Placed<Row> {
   readonly at: number
   readonly row: Row
@@ -63,7 +63,7 @@ export interface Placed<Row> {
 export const placeRows = <Row,>(rows: readonly Row[]): readonly Placed<Row>[] =>
   rows.map((row, at) => ({ at, row }))
 
-/** What can be done with the entries of a list that is written as a whole. */
+/** Returns the actions for the entries of a list that is written as a whole. */
 function useListActions<Row extends object>(
   form: ListForm<Row>,
   rows: readonly Row[],
@@ -115,19 +115,22 @@ function useListActions<Row extends object>(
 
 interface RowDialogProps<Row extends object> {
   readonly form: ListForm<Row>
-  /** As the page shows them. */
+  /** The rows, in the order of the page. */
   readonly rows: readonly Row[]
-  /** Which one is edited; undefined adds one. */
+  /** The position of the edited row; undefined to add a row. */
   readonly at: number | undefined
   readonly lockedReason: string | undefined
   readonly onClose: () => void
 }
 
-/** One entry of a list that is written as a whole. */
+/** The dialog for an entry of a list that is written as a whole. */
 function RowDialog<Row extends object>(props: RowDialogProps<Row>) {
   const { form, rows, at, lockedReason, onClose } = props
   const client = useQueryClient()
-  /** After a refusal because of another list: that one, so that a second try is a decision. */
+  /**
+   * The list that the user has seen. After a refusal because of a changed list it holds that list, so that a second
+   * attempt is deliberate.
+   */
   const shown = useRef(rows)
   const before = at === undefined ? undefined : rows[at]
   const changeTo = (row: Row) =>
@@ -174,7 +177,7 @@ function RowDialog<Row extends object>(props: RowDialogProps<Row>) {
 
 const toDocument = (row: object): ApiDocument => Object.fromEntries(Object.entries(row))
 
-/** The broker names a fault by the place of the row in the list, counted from 1: `3.qos`, `rewrite.3.re`. */
+/** The broker locates an error by the position of the row in the list, counted from 1: `3.qos`, `rewrite.3.re`. */
 function placeInRow(outcome: FormOutcome, at: number): FormOutcome {
   if (outcome.kind === 'applied') return outcome
   const fields = outcome.fields.map(({ path, message }) => {
@@ -188,7 +191,7 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 
 const toRefused = (title: string): FormOutcome => ({ kind: 'refused', title, fields: [] })
 
-/** Writes the list changed, unless it is no longer the one that was `shown`. */
+/** Writes the changed list, unless it differs from the list that was `shown`. */
 async function changeList<Row>(
   client: QueryClient,
   list: WholeList<Row>,
@@ -207,12 +210,12 @@ async function changeList<Row>(
   } catch (error) {
     return { outcome: toFormOutcome(error), rows }
   } finally {
-    // At once, so that the next step is not refused because of this one.
+    // The cache is updated at once, so that the next step is not refused because of this one.
     client.setQueryData([list.endpoint.path, {}], rows)
   }
 }
 
-/** Takes the place of the row that stands there, if it still does. */
+/** Replaces the row at a position, if it is still the same row. */
 const replaceRow =
   <Row,>(at: number, before: Row, row: Row): ListChange<Row> =>
   (rows) =>
@@ -232,11 +235,11 @@ const moveRow =
   (rows) =>
     same(rows[at], before) ? rows.toSpliced(at, 1).toSpliced(at + by, 0, before) : undefined
 
-/** What is to become of the list; undefined if the row that was meant is no longer there. */
+/** Returns the changed list; undefined if the intended row no longer exists. */
 type ListChange<Row> = (rows: readonly Row[]) => readonly Row[] | undefined
 
 interface ListOutcome<Row> {
   readonly outcome: FormOutcome
-  /** As it was when it was read last. */
+  /** The rows as they were last read. */
   readonly rows: readonly Row[]
 }

@@ -4,9 +4,9 @@ import { endpointForm as m } from './messages.ts'
 import { toFormOutcome, type WritePlan } from './write-plan.ts'
 
 interface FreshPlan<Shown> {
-  /** As a list showed it. */
+  /** The object as a list showed it. */
   readonly shown: Shown
-  /** As the broker has it now; undefined once it is gone. */
+  /** Reads the current object; resolves to undefined if it no longer exists. */
   readonly read: () => Promise<Shown | undefined>
   readonly pickDocument: (shown: Shown) => ApiDocument
   readonly write: WritePlan
@@ -15,8 +15,8 @@ interface FreshPlan<Shown> {
 const toRefused = (title: string): FormOutcome => ({ kind: 'refused', title, fields: [] })
 
 /**
- * For a form over a list: just before writing, what is changed is read once more. What somebody else changed since the
- * list was read is shown instead of overwritten.
+ * For a form over a list: the edited object is read once more before writing. Changes of other users since the list
+ * was read are shown instead of overwritten.
  */
 export function useFreshPlan<Shown>(
   options: FreshPlan<Shown>,

@@ -15,18 +15,21 @@ import { endpointForm as m } from './messages.ts'
 import { IncompleteDocument } from './parse-body.ts'
 
 export interface WriteOptions<W extends Endpoint> {
-  /** The request that a document becomes. May throw `IncompleteDocument` while the form is. */
+  /** Returns the request for a document. May throw `IncompleteDocument` while the form is incomplete. */
   readonly toRequest: (document: ApiDocument) => RequestOf<W>
   readonly timeoutMs?: number
-  /** Asked before anything is sent; the answer is why it is not sent after all. */
+  /** Called before anything is sent; resolves to the reason if the request is not sent after all. */
   readonly beforeWrite?: ((document: ApiDocument) => Promise<string | undefined> | undefined) | undefined
-  /** Sends it with what goes along: what was made before is taken back where it is refused. */
+  /** Sends the request together with related steps: objects created before are removed if the request is refused. */
   readonly around?: ((send: () => Promise<void>, document: ApiDocument) => Promise<void>) | undefined
-  /** What has come of it all the same, read back after a refusal: a sentence that goes along with the refusal. */
+  /**
+   * Reads back after a refusal whether the change took effect nevertheless; resolves to a sentence that is added to
+   * the refusal.
+   */
   readonly afterRefusal?: ((document: ApiDocument) => Promise<string | undefined>) | undefined
-  /** Fields that a refusal speaks of without naming them as fields, from the words of the refusal. */
+  /** Finds fields that a refusal mentions only in its text. */
   readonly findFaults?: ((words: string) => readonly FormFault[]) | undefined
-  /** Where the form has what a refusal names, and in which words it is said there. */
+  /** Maps the errors of a refusal to the fields of the form, with the messages shown there. */
   readonly placeFaults?:
     | ((faults: readonly FormFault[], document: ApiDocument) => readonly FormFault[])
     | undefined
@@ -39,7 +42,7 @@ export interface WritePlan {
 
 const alone = (send: () => Promise<void>) => send()
 
-/** How a form reaches an endpoint: what it would send, and sending it. */
+/** Returns the request that a form would send to an endpoint, and a function that sends it. */
 export function writePlan<W extends Endpoint>(
   endpoint: W,
   {
@@ -74,7 +77,7 @@ export function writePlan<W extends Endpoint>(
   }
 }
 
-/** The parts of a request, whatever its endpoint. */
+/** The parts of a request to any endpoint. */
 const partsSchema = v.object({
   params: v.optional(v.looseObject({})),
   query: v.optional(v.looseObject({})),
@@ -94,7 +97,7 @@ function planRequest(endpoint: Endpoint, make: () => unknown): PlannedRequest | 
   }
 }
 
-/** Where no field is named, the cause is said in words. */
+/** If no field is named, the cause is explained in words. */
 async function explainOutcome(outcome: FormOutcome, error: unknown): Promise<FormOutcome> {
   if (outcome.kind === 'applied' || outcome.fields.length > 0) return outcome
   if (getProblem(error)?.kind !== 'rejected') return outcome
@@ -105,7 +108,7 @@ async function explainOutcome(outcome: FormOutcome, error: unknown): Promise<For
   return raw === undefined ? outcome : { ...outcome, detail, raw }
 }
 
-/** A failed write as a form shows it: at the fields where the broker names them. */
+/** Converts a failed write to the result of a form, with the errors at the fields that the broker names. */
 export function toFormOutcome(
   error: unknown,
   findFaults: (words: string) => readonly FormFault[] = () => [],
@@ -114,7 +117,7 @@ export function toFormOutcome(
   const { title, detail, raw } = describeError(error)
   const named = problem?.kind === 'rejected' ? problem.fields : []
   const fields = named.length > 0 ? named : findFaults(detail ?? '')
-  // Seen on 5.8.9: where one node cannot apply a change, the next one is never answered.
+  // Observed on 5.8.9: if a node cannot apply a change, the request for the next change never gets a response.
   const isLeftOpen = problem?.kind === 'timeout'
   return { kind: 'refused', title, detail: isLeftOpen ? m.neverAnswered(detail ?? '') : detail, raw, fields }
 }

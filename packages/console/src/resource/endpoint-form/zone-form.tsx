@@ -15,7 +15,10 @@ interface ZoneFormProps {
   readonly beforeWrite?: BeforeWrite
 }
 
-/** One root of the global zone. The broker takes all five or none, so the others go along as they are. */
+/**
+ * The form for one root of the global zone. The broker accepts all five roots or none, so the other roots are sent
+ * unchanged.
+ */
 export function ZoneForm({ root, sections, impact, ...rules }: ZoneFormProps) {
   return (
     <EndpointForm

@@ -6,15 +6,18 @@ import { ui as m } from '#ui/messages.ts'
 import { Verbatim, VerbatimPieces } from '#ui/verbatim.tsx'
 import classes from './failure-reason.module.css'
 
-/** A reason may carry a whole configuration, or whatever the other system answered. */
+/** The number of characters shown: a reason may contain a whole configuration, or any response of the other system. */
 const shown = 2000
 
 interface FailureReasonProps {
-  /** As the broker gives it: Erlang terms, texts of drivers, text of servers. */
+  /** The broker's text: Erlang terms, texts of drivers, texts of servers. */
   readonly raw: string
 }
 
-/** Why something failed in plain words, and what to do; the broker's own text behind it, or alone where it is unknown. */
+/**
+ * Explains a failure in plain words, with the remedy; the broker's own text follows, or stands alone if the cause is
+ * unknown.
+ */
 export function FailureReason({ raw }: FailureReasonProps) {
   const found = failureCause(raw)
   if (raw === '') return null
@@ -35,7 +38,10 @@ export function FailureReason({ raw }: FailureReasonProps) {
   )
 }
 
-/** The same without the broker's own text, which stands beside it; nothing where the cause is unknown. */
+/**
+ * Explains a failure without the broker's own text, which is shown beside it; renders nothing if the cause is
+ * unknown.
+ */
 export function FailureWords({ raw }: FailureReasonProps) {
   const found = failureCause(raw)
   if (found === undefined) return null
@@ -47,7 +53,7 @@ export function FailureWords({ raw }: FailureReasonProps) {
   )
 }
 
-/** In one line of a list: what it means, or the broker's own text where nobody knows. */
+/** Shows the meaning of a failure in one line of a list, or the broker's own text if the cause is unknown. */
 export function FailureLine({ raw }: FailureReasonProps) {
   return failureCause(raw)?.words ?? <Verbatim text={raw} mono />
 }

@@ -19,7 +19,7 @@ type Compiled =
   | { readonly kind: 'schema'; readonly schema: CompiledSchema }
   | { readonly kind: 'fault'; readonly words: string }
 
-/** The schema of a text, or why it is none that can be used. */
+/** Compiles a schema; returns the reason if the schema cannot be used. */
 export function readSchema(text: SchemaText): Compiled {
   try {
     const schema = compileSchema(text)
@@ -35,13 +35,13 @@ export function readSchema(text: SchemaText): Compiled {
 
 export interface PayloadTree {
   readonly root: DataNode
-  /** Metrics that have an alias only, and nobody has told their names yet. */
+  /** The number of metrics that have only an alias, whose name is not known yet. */
   readonly unnamed: number
 }
 
 export type PayloadReading = PayloadTree | { readonly fault: string }
 
-/** What a payload says, or why it does not fit. */
+/** Decodes a payload; returns the reason if it does not fit the schema. */
 export function readPayload(decode: () => PayloadTree): PayloadReading {
   try {
     return decode()

@@ -19,7 +19,7 @@ import { termToNode } from './term-tree.ts'
 interface SchemaPayloadProps {
   readonly bytes: Uint8Array
   readonly topic: string | undefined
-  /** The topic says so. */
+  /** True if the topic is a Sparkplug topic. */
   readonly isSparkplug: boolean
 }
 
@@ -28,7 +28,7 @@ interface SchemaChoice {
   readonly messageType: string
 }
 
-/** What was chosen last in this tab: the next message is mostly of the same kind. */
+/** The last choice in this tab, because the next message is mostly of the same kind. */
 const last: { choice: SchemaChoice; file: ProtoText | undefined } = {
   choice: { id: '', messageType: '' },
   file: undefined,
@@ -40,7 +40,7 @@ const toRegisteredId = (name: string) => `registry:${name}`
 
 const kindNames = { avro: 'Avro', protobuf: 'Protobuf', json: 'JSON Schema' } as const
 
-/** The payload as a schema reads it, and which one that is. */
+/** Shows the payload decoded with a schema, and the choice of the schema. */
 export function SchemaPayload({ bytes, topic, isSparkplug }: SchemaPayloadProps) {
   const [fileFault, setFileFault] = useState<string>()
   const { choice, choose, options, setFile, compiled } = useSchemaChoice(isSparkplug)
@@ -106,9 +106,9 @@ export function SchemaPayload({ bytes, topic, isSparkplug }: SchemaPayloadProps)
   )
 }
 
-/** Which schemas there are, and what was made of the one that is chosen. */
+/** Returns the available schemas, and the compiled form of the chosen schema. */
 function useSchemaChoice(isSparkplug: boolean) {
-  // Community has no registry: then there are the schemas that need none.
+  // Community has no registry, so only the schemas outside of a registry are available.
   const isEnterprise = editionNumber(currentSession()?.edition ?? '') === 1
   const { data: known = [] } = useQuery({
     ...read(schemaRegistry.list, {}),

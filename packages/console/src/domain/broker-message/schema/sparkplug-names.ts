@@ -1,14 +1,17 @@
-/** Nodes whose names are kept, and names of each: births come from anybody. */
+/** The limits of the nodes whose names are kept, and of the names of each node: any client can send births. */
 const mostNodes = 100
 const mostNames = 10_000
 
 /**
- * Names of metrics by their aliases, as the birth messages have told that were looked at in this tab. Later messages carry
- * the alias alone; within an edge node each is given once, whatever the device.
+ * The names of metrics by their aliases, from the birth messages that were opened in this tab. Later messages carry
+ * only the alias; within an edge node each alias is unique, whatever the device.
  */
 const nodes = new Map<string, Map<string, string>>()
 
-/** `spBv1.0/group/NDATA/node/device` (Eclipse Sparkplug 3.0, 4.1); states of hosts are JSON and no payload of this kind. */
+/**
+ * Parses `spBv1.0/group/NDATA/node/device` (Eclipse Sparkplug 3.0, 4.1); the states of hosts are JSON and not such a
+ * payload.
+ */
 export function parseSparkplugTopic(
   topic: string,
 ): { readonly node: string; readonly isBirth: boolean } | undefined {
@@ -20,7 +23,7 @@ export function parseSparkplugTopic(
 
 export function noteName(node: string, alias: string, name: string): void {
   const names = nodes.get(node) ?? new Map<string, string>()
-  // The one that was told of last is forgotten last.
+  // The node is moved to the end: the most recently updated node is evicted last.
   nodes.delete(node)
   nodes.set(node, names)
   if (nodes.size > mostNodes) for (const [oldest] of [...nodes].slice(0, 1)) nodes.delete(oldest)

@@ -1,4 +1,7 @@
-/** The fields of a payload of Sparkplug B (Eclipse Sparkplug 3.0, 6.4), written anew by their numbers and types. */
+/**
+ * The fields of a Sparkplug B payload (Eclipse Sparkplug 3.0, 6.4), written independently from their numbers and
+ * types.
+ */
 const source = `syntax = "proto2";
 message Payload {
   message Template {
@@ -100,7 +103,7 @@ message Payload {
 }
 `
 
-/** By their numbers, from 1 on (6.4.16). */
+/** The data types by their numbers, from 1 on (6.4.16). */
 const types: readonly string[] = [
   'Int8',
   'Int16',
@@ -138,5 +141,5 @@ const types: readonly string[] = [
   'DateTimeArray',
 ]
 
-/** The payload of Sparkplug B: its messages, and the names of its data types from number 1 on. */
+/** The schema of Sparkplug B payloads: its messages, and the names of its data types from number 1 on. */
 export const sparkplugProto = { source, types }

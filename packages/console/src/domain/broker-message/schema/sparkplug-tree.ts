@@ -8,7 +8,7 @@ import { termToNode } from './term-tree.ts'
 
 const schema = compileSchema({ name: 'sparkplug_b', type: 'protobuf', source: sparkplugProto.source })
 
-/** A payload of Sparkplug B, its metrics by their names; throws a `CodecFault`. */
+/** Decodes a Sparkplug B payload, with its metrics by name; throws a `CodecFault`. */
 export function readSparkplug(bytes: Uint8Array, topic: string | undefined): PayloadTree {
   const payload = schema.decode(bytes, 'Payload')
   if (!isMap(payload)) return { root: termToNode(payload), unnamed: 0 }
@@ -37,7 +37,7 @@ export function readSparkplug(bytes: Uint8Array, topic: string | undefined): Pay
   return { root: { kind: 'map', entries }, unnamed }
 }
 
-/** The value first, then its type by name, then all else that is said of it. */
+/** Shows a metric: its value first, then its type by name, then its other properties. */
 function toMetricNode(metric: TermMap): DataNode {
   const type = sparkplugProto.types[Number(metric.get('datatype') ?? 0) - 1]
   const entries: DataEntry[] = []
@@ -60,7 +60,7 @@ const signedBits: ReadonlyMap<string | undefined, number> = new Map([
   ['Int64', 64],
 ])
 
-/** Numbers below zero travel as the large ones that have the same bits (6.4.16). */
+/** Negative numbers are transmitted as the large numbers with the same bits (6.4.16). */
 function toSigned(value: Term, type: string | undefined): Term {
   const bits = signedBits.get(type)
   return bits === undefined || typeof value !== 'bigint' ? value : BigInt.asIntN(bits, value)

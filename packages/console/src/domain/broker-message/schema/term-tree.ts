@@ -1,7 +1,7 @@
 import { Atom, isList, isMap, Opaque, type Term } from '@brokerdeck/languages/rule-sql/evaluate/term.ts'
 import type { DataNode } from '#lib/data-tree/data-node.ts'
 
-/** What a schema has read, as the tree that documents are shown as. */
+/** Converts a decoded term to the tree in which documents are shown. */
 export function termToNode(term: Term): DataNode {
   if (term === undefined || term === null) return { kind: 'word', text: 'null' }
   if (typeof term === 'boolean') return { kind: 'word', text: String(term) }

@@ -13,15 +13,15 @@ import { prepareCapture, whyNoCapture } from './prepare-capture.ts'
 import type { MessageCapture } from './use-message-capture.ts'
 
 interface CaptureBarProps {
-  /** Named to the broker: `brokerdeck-rule-lab-…`. */
+  /** The name given to the broker: `brokerdeck-rule-lab-…`. */
   readonly observer: string
   readonly filters: readonly string[]
-  /** Why nothing can be captured where there is no filter. */
+  /** The reason why nothing can be captured without filters. */
   readonly withoutFilters: string
   readonly capture: MessageCapture
 }
 
-/** Messages as they come in on some filters, with limits and the operator's own MQTT credentials. */
+/** Captures the messages that arrive on some filters, with limits and the operator's own MQTT credentials. */
 export function CaptureBar({ observer, filters: all, withoutFilters, capture }: CaptureBarProps) {
   const [draft, setDraft] = useState(() => emptyDraft(''))
   const place = useDirectPlace()
@@ -33,7 +33,7 @@ export function CaptureBar({ observer, filters: all, withoutFilters, capture }: 
   const disabledReason = filters.length === 0 ? withoutFilters : (faulty ?? whyNoCapture(draft))
   const asksCredentials = draft.hasCredentials || lacksCredentials(view)
   const start = async () => {
-    // QoS 2, or the broker would lower the QoS that the statement may ask for.
+    // The subscription uses QoS 2, because the broker would otherwise lower the QoS that the statement may read.
     const prepared = await prepareCapture({ observer, filters, qos: 2, draft, place })
     if (prepared !== undefined) capture.start(prepared)
   }
@@ -69,7 +69,7 @@ export function CaptureBar({ observer, filters: all, withoutFilters, capture }: 
   )
 }
 
-/** A broker may send a message once for each subscription: a filter within another one brings nothing new. */
+/** A broker may send a message once for each subscription, so a filter within another filter is left out. */
 function isWidest(filter: string, at: number, all: readonly string[]): boolean {
   return !all.some((other, place) =>
     other === filter

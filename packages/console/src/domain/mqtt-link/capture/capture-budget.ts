@@ -1,9 +1,9 @@
-/** What a capture may take; there is no capture without all three. */
+/** The limits of a capture; there is no capture without all three limits. */
 export interface CaptureLimits {
   readonly seconds: number
-  /** Messages a second that are looked at; the rest is dropped and counted. */
+  /** The number of messages processed per second; further messages are dropped and counted. */
   readonly perSecond: number
-  /** Bytes that come in, those of dropped messages too. */
+  /** The number of received bytes, including those of dropped messages. */
   readonly bytes: number
 }
 
@@ -17,10 +17,10 @@ export const limitRanges = {
 
 export type Verdict = 'take' | 'drop' | 'end'
 
-// Half a second's share at once: messages come in bursts.
+// Half a second's share is available at once, because messages come in bursts.
 const burstSeconds = 0.5
 
-/** Counts what a capture receives against its limits. */
+/** Counts the messages and bytes of a capture against its limits. */
 export class CaptureBudget {
   readonly #limits: CaptureLimits
   readonly startedAt: number
@@ -53,7 +53,10 @@ export class CaptureBudget {
     return this.startedAt + this.#limits.seconds * 1000
   }
 
-  /** `end`: the message that reaches the bytes is the last one, and is not taken. A further copy only has its bytes. */
+  /**
+   * `end`: the message that reaches the limit of bytes is the last and is not taken. For a further copy only its
+   * bytes count.
+   */
   receive(size: number, now: number, isCopy = false): Verdict {
     this.#bytes += size
     if (this.#bytes > this.#limits.bytes) return 'end'

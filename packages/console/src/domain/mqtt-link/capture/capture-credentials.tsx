@@ -6,10 +6,10 @@ import classes from './capture.module.css'
 import type { CaptureDraft } from './capture-draft.ts'
 import type { CaptureView } from './capture-state.ts'
 
-/** CONNACK codes of both versions that say who you are was not enough (MQTT 5 §3.2.2.2, 3.1.1 §3.2.2.3). */
+/** The CONNACK codes of both versions for missing or wrong credentials (MQTT 5 §3.2.2.2, 3.1.1 §3.2.2.3). */
 const credentialCodes: readonly number[] = [4, 5, 134, 135]
 
-/** The broker wants to know who connects. */
+/** Tells whether the broker refused the connection because it requires credentials. */
 export function lacksCredentials(capture: CaptureView | undefined): boolean {
   const end = capture?.linkEnd
   return end?.kind === 'refused' && credentialCodes.includes(end.code)
@@ -20,7 +20,7 @@ interface CaptureCredentialsProps {
   readonly onChange: (change: Partial<CaptureDraft>) => void
 }
 
-/** Where the broker lets nobody in without a name. */
+/** The credentials for a broker that refuses anonymous clients. */
 export function CaptureCredentials({ draft, onChange }: CaptureCredentialsProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { describeFilterFault } from '#kit/topic-words/topic-fault.ts'
 import { type CaptureLimits, defaultCaptureLimits, limitRanges } from './capture-budget.ts'
 
-/** What is typed for the next capture. The password lives here and in the worker, nowhere else. */
+/** The input for the next capture. The password exists only here and in the worker. */
 export interface CaptureDraft {
   readonly filter: string
   readonly seconds: string
@@ -29,7 +29,7 @@ export function emptyDraft(filter: string): CaptureDraft {
   }
 }
 
-/** Why it cannot be subscribed to. */
+/** Returns the reason why the filter cannot be subscribed to. */
 export function filterFault(filter: string): string | undefined {
   return describeFilterFault(filter) ?? (takesFromOthers(filter) ? m.notShared : undefined)
 }
@@ -50,7 +50,7 @@ export function limitFault(draft: CaptureDraft, field: LimitField): string | und
   return isFine ? undefined : m.outOfRange(formatNumber(min), formatNumber(max))
 }
 
-/** Undefined while one of them is no limit. */
+/** Returns the limits; undefined while any of them is invalid. */
 export function readLimits(draft: CaptureDraft): CaptureLimits | undefined {
   if (limitFields.some((field) => limitFault(draft, field) !== undefined)) return undefined
   return {
@@ -60,12 +60,15 @@ export function readLimits(draft: CaptureDraft): CaptureLimits | undefined {
   }
 }
 
-/** A capture in a shared or exclusive subscription would take messages from those that they are for. */
+/** A capture in a shared or exclusive subscription would take messages away from their intended subscribers. */
 export function takesFromOthers(filter: string): boolean {
   return parseShared(filter).group !== undefined || /^\$(share|queue|exclusive)\//.test(filter)
 }
 
-/** Names no level at all, as `#` and `+/#`: whatever the fleet publishes may be in it. An empty level names nothing. */
+/**
+ * Tells whether a filter names no level at all, such as `#` and `+/#`, so that it may match any message. An empty
+ * level names nothing.
+ */
 export function isBroad(filter: string): boolean {
   return filter.split('/').every((level) => level === '' || level === '+' || level === '#')
 }

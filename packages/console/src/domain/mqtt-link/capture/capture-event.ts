@@ -12,7 +12,7 @@ export type CaptureCommand = v.InferOutput<typeof captureCommandSchema>
 const receivedSchema = v.object({ ...linkMessageSchema.entries, at: v.number() })
 export type ReceivedMessage = v.InferOutput<typeof receivedSchema>
 
-/** What the worker tells the page: how the capture is going, and what came since. */
+/** The events from the worker to the page: the state of the capture, and the new messages. */
 export const captureEventSchema = v.object({
   capture: captureViewSchema,
   messages: v.array(receivedSchema),

@@ -22,7 +22,7 @@ const words: Readonly<
   megabytes: { label: m.megabytes, unit: m.megabytesUnit },
 }
 
-/** The limits of a capture, always in sight; there is none without them. */
+/** The limits of a capture, which are always visible; there is no capture without them. */
 export function CaptureLimits({ draft, onChange }: CaptureLimitsProps) {
   const limits = readLimits(draft)
   return (

@@ -10,24 +10,24 @@ export const captureViewSchema = v.object({
   filters: v.array(v.string()),
   startedAt: v.number(),
   endsAt: v.number(),
-  /** When figures stopped moving. */
+  /** The time of the figures; after the end, the time at which they stopped changing. */
   at: v.number(),
   taken: v.number(),
   dropped: v.number(),
   bytes: v.number(),
   rate: v.number(),
-  /** `refused`: the broker did not grant the subscription, by `code`. */
+  /** `refused`: the broker did not grant the subscription, with the reason `code`. */
   end: v.optional(v.picklist(captureEnds)),
   code: v.optional(v.number()),
   linkEnd: v.optional(linkEndSchema),
 })
 export type CaptureView = v.InferOutput<typeof captureViewSchema>
 
-/** What a worker is told to capture. */
+/** The command that starts a capture in a worker. */
 export const captureStartSchema = v.object({
   link: linkRequestSchema,
   filters: v.array(v.string()),
-  /** The broker lowers messages to it; with 0 nothing waits at the broker for a browser. */
+  /** The QoS to which the broker lowers messages; with 0 no messages are queued at the broker for a browser. */
   qos: v.picklist([0, 2]),
   limits: v.object({ seconds: v.number(), perSecond: v.number(), bytes: v.number() }),
 })

@@ -35,13 +35,13 @@ function describePhase({ phase, end, taken }: CaptureView): {
 
 interface CaptureStatusProps {
   readonly capture: CaptureView
-  /** What is said before the first one. */
+  /** The text before the first capture. */
   readonly idle: string
-  /** Beside the figures. */
+  /** Content beside the figures. */
   readonly children?: ReactNode
 }
 
-/** How a capture is going, or how it ended. */
+/** Shows the progress of a capture, or how it ended. */
 export function CaptureStatus({ capture, idle, children }: CaptureStatusProps) {
   const { phase, end, code, linkEnd, taken, dropped, bytes, rate, endsAt, at } = capture
   if (phase === 'idle') return <div className={classes['state']}>{idle}</div>
@@ -77,7 +77,7 @@ interface CaptureFailureProps {
   readonly startedAt: number
 }
 
-/** Why there is no connection, as far as it can be told. */
+/** Explains why there is no connection, as far as the reason is known. */
 function CaptureFailure({ end, startedAt }: CaptureFailureProps) {
   const settings = observerSettings('', useDirectPlace())
   const isDirect = settings.via === 'direct'

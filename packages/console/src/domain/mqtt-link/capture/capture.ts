@@ -6,7 +6,7 @@ import { CaptureBudget } from './capture-budget.ts'
 import type { CaptureEnd, CaptureStart, CaptureView } from './capture-state.ts'
 import { type RateWindow, ratePerSecond, tally } from './rate-window.ts'
 
-/** As much of a connection as a capture needs. */
+/** The part of a connection that a capture needs. */
 export interface CaptureLink {
   subscribe(filter: string, options: SubscriptionOptions): Promise<LinkAnswer>
   close(): void
@@ -25,7 +25,7 @@ interface CaptureHost {
   changed(): void
 }
 
-/** Retained messages are listed elsewhere, and may be very many. */
+/** Retained messages are not requested: they are listed elsewhere, and may be very many. */
 const asObserver = { noLocal: false, retainAsPublished: true, retainHandling: 2 } as const
 
 const idle: CaptureView = {
@@ -40,7 +40,7 @@ const idle: CaptureView = {
   rate: 0,
 }
 
-/** One subscription that ends by itself. */
+/** A subscription that ends by itself. */
 export class Capture {
   readonly #host: CaptureHost
   readonly #received: RateWindow = { slot: 0, current: 0, previous: 0 }
@@ -62,7 +62,7 @@ export class Capture {
     return this.#view.phase === 'connecting' || this.isRunning
   }
 
-  /** When figures began to be counted, and the moment they are of: the present, or the end. */
+  /** The start of counting, and the time of the figures: the present, or the end. */
   get span(): { readonly since: number; readonly at: number } {
     return { since: this.#view.startedAt, at: this.isRunning ? Date.now() : this.#view.at }
   }
@@ -98,7 +98,7 @@ export class Capture {
       },
       onMessage: (message) => isCurrent() && this.#receive(message),
     })
-    // A browser may refuse before it tries.
+    // The browser may refuse the connection at once, before it tries.
     if (isCurrent()) this.#link = opened
     this.#host.changed()
   }
@@ -107,12 +107,13 @@ export class Capture {
     this.#end('stopped')
   }
 
-  /** `isTold`: the broker says with each message for which of the filters it comes. */
+  /** `isTold`: the broker sends with each message the identifier of the filter that it matches. */
   async #subscribe(
     link: CaptureLink,
     { filters, qos, limits, isTold }: Omit<CaptureStart, 'link'> & { readonly isTold: boolean },
   ): Promise<void> {
-    // Before the broker grants it: the first messages come together with its answer.
+    // The budget starts before the broker grants the subscription, because the first messages arrive together with
+    // its response.
     const budget = new CaptureBudget(limits, Date.now())
     this.#budget = budget
     for (const [at, filter] of filters.entries()) {
@@ -143,7 +144,10 @@ export class Capture {
     this.#host.changed()
   }
 
-  /** EMQX sends a message once for each subscription that it matches (MQTT 5 §3.3.4): that of the first filter counts. */
+  /**
+   * EMQX sends a message once for each subscription that it matches (MQTT 5 §3.3.4): only the message for the first
+   * filter counts.
+   */
   #isCopy({ topic, properties }: LinkMessage): boolean {
     const ids = properties?.subscriptionIds ?? []
     const first = this.#view.filters.findIndex((filter) => topicMatches(filter, topic))

@@ -16,12 +16,12 @@ import { type CaptureDraft, isBroad, readLimits } from './capture-draft.ts'
 import type { CaptureStart } from './capture-state.ts'
 import { limitsInWords } from './limits-in-words.ts'
 
-/** Recognisable in the list of clients, and another one each time. */
+/** Returns a client ID that is recognisable in the list of clients and different each time. */
 function observerId(observer: string): string {
   return `brokerdeck-${observer}-${hexFromBytes(crypto.getRandomValues(new Uint8Array(4)))}`
 }
 
-/** Through the server's tunnel if it has one, and gone with the connection. */
+/** Returns settings that use the server's tunnel if it has one, and whose session ends with the connection. */
 export function observerSettings(
   clientId: string,
   place: DirectPlace | undefined,
@@ -31,7 +31,7 @@ export function observerSettings(
   return { ...defaultSettings(clientId, location), via, ...place?.settings, username, reconnectPeriod: 0 }
 }
 
-/** Why nothing can be captured now; undefined if it can. */
+/** Returns the reason why nothing can be captured now; undefined if a capture is possible. */
 export function whyNoCapture(draft: CaptureDraft): string | undefined {
   const config = consoleConfig()
   if (isMqttClosed(config)) return explainRefusal('closed').title
@@ -40,7 +40,7 @@ export function whyNoCapture(draft: CaptureDraft): string | undefined {
 }
 
 interface PrepareCaptureOptions {
-  /** Who captures, as the list of clients shows it. */
+  /** The name of the capture in the list of clients. */
   readonly observer: string
   readonly filters: readonly string[]
   readonly qos: CaptureStart['qos']
@@ -48,7 +48,10 @@ interface PrepareCaptureOptions {
   readonly place: DirectPlace | undefined
 }
 
-/** What a worker captures with; filters that name nothing only after a question. Undefined: not now. */
+/**
+ * Prepares a worker's capture; filters that name no level need a confirmation. Resolves to undefined if no capture is
+ * to start.
+ */
 export async function prepareCapture({
   observer,
   filters,
@@ -70,7 +73,7 @@ export async function prepareCapture({
   return { link, filters: [...filters], qos, limits: { ...limits } }
 }
 
-/** Undefined where the broker does not tell: the question is asked all the same. */
+/** Resolves to undefined if the broker does not report the rate: the confirmation is shown all the same. */
 async function currentRate(): Promise<number | undefined> {
   try {
     return (await request(monitor.current, {}, { timeoutMs: 3_000 })).received_msg_rate
@@ -86,7 +89,7 @@ async function costInWords(limits: CaptureLimits): Promise<string> {
   return `${cost} ${m.broadLimits(limitsInWords(limits))}`
 }
 
-/** Says what a subscription to everything costs now, and asks. */
+/** States the current cost of a subscription to everything, and asks for confirmation. */
 function confirmBroad(filter: string, limits: CaptureLimits): Promise<boolean> {
   return confirm({
     title: m.broadTitle(visibleText(filter, 80)),

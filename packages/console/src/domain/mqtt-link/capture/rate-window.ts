@@ -1,4 +1,4 @@
-/** Counts of the present and of the previous slot of time: a sliding window in three numbers, for 100,000 branches. */
+/** The counts of the current and the previous time slot: a sliding window in three numbers, for 100,000 branches. */
 export interface RateWindow {
   slot: number
   current: number
@@ -17,7 +17,10 @@ export function tally(window: RateWindow, now: number): void {
   window.current += 1
 }
 
-/** Per second, over the last five. `since`: when counting began, so that the first seconds are not told too low. */
+/**
+ * Returns the rate per second over the last five seconds. `since`: the start of counting, so that the rate of the
+ * first seconds is not too low.
+ */
 export function ratePerSecond(window: RateWindow, now: number, since: number): number {
   const age = Math.floor(now / rateWindowMs) - window.slot
   if (age < 0 || age > 1) return 0

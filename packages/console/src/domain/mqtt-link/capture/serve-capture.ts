@@ -3,10 +3,10 @@ import { type WorkerPort, workerPort } from '#domain/mqtt-link/worker-port.ts'
 import { Capture } from './capture.ts'
 import { type CaptureEvent, captureCommandSchema, type ReceivedMessage } from './capture-event.ts'
 
-/** Milliseconds: four times a second is as often as a person can read. */
+/** The milliseconds between updates: more than four per second cannot be read. */
 const between = 250
 
-/** The worker's half of a capture; returns how to stop it. */
+/** Runs the worker's side of a capture; returns a function that stops it. */
 export function serveCapture(port: MessagePort): () => void {
   let came: ReceivedMessage[] = []
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -10,13 +10,13 @@ import {
 import type { CaptureStart, CaptureView } from './capture-state.ts'
 
 export interface MessageCapture {
-  /** Undefined before the first one. */
+  /** The state of the capture; undefined before the first capture. */
   readonly view: CaptureView | undefined
   start(start: CaptureStart): void
   stop(): void
 }
 
-/** A capture in a worker of its own, for all who look at it; what it brings is handed on as it comes. */
+/** A capture in its own worker, shared by several components; messages are passed on as they arrive. */
 export class SharedCapture {
   readonly #listeners = new Set<() => void>()
   readonly #hand: (messages: readonly ReceivedMessage[]) => void
@@ -62,12 +62,12 @@ export class SharedCapture {
   }
 }
 
-/** How a capture is going that somebody else ends. */
+/** Returns the state of a capture whose end is controlled elsewhere. */
 export function useSharedCapture({ view, subscribe, start, stop }: SharedCapture): MessageCapture {
   return { view: useSyncExternalStore(subscribe, view), start, stop }
 }
 
-/** A capture that ends with the page; what it brings is handed on as it comes. */
+/** Returns a capture that ends with the page; messages are passed on as they arrive. */
 export function useMessageCapture(
   onMessages: (messages: readonly ReceivedMessage[]) => void,
 ): MessageCapture {

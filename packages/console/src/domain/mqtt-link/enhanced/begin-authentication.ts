@@ -3,7 +3,10 @@ import type { ConnectionSettings, LinkRequest } from '#domain/mqtt-link/connecti
 import { bytesFromBase64, bytesFromHex } from '#lib/payload.ts'
 import { type Authentication, type Bytes, ScramAuthentication } from './scram-authentication.ts'
 
-/** A new one for each attempt: what was said once must not be said again. Undefined: there is none. */
+/**
+ * Creates a new authentication for each attempt, because its messages must not be repeated. Undefined without a
+ * method.
+ */
 export function beginAuthentication({ settings, password = '' }: LinkRequest): Authentication | undefined {
   const { enhanced, username } = settings
   const method = findChosenMethod(settings)
@@ -12,7 +15,7 @@ export function beginAuthentication({ settings, password = '' }: LinkRequest): A
   return plainAuthentication(enhanced.name, authenticationData(enhanced))
 }
 
-/** The bytes that were typed, which were checked when they were. */
+/** Returns the bytes of the typed data, which were checked when they were typed. */
 export function authenticationData({
   data,
   encoding,
@@ -22,7 +25,7 @@ export function authenticationData({
   return encoding === 'hex' ? bytesFromHex(data) : bytesFromBase64(data)
 }
 
-/** Any other method: the operator's data go with the CONNECT, and there is nothing to say to a question. */
+/** Any other method: the operator's data are sent with the CONNECT, and a challenge of the broker has no response. */
 function plainAuthentication(method: string, first: Bytes | undefined): Authentication {
   return {
     method,

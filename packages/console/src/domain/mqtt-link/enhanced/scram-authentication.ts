@@ -3,14 +3,14 @@ import { base64FromBytes, bytesFromBase64 } from '#lib/payload.ts'
 import { saslPrep } from './sasl-prep.ts'
 import type { ScramMethod } from './scram-methods.ts'
 
-/** More take longer than any connect timeout, and cannot be stopped. */
+/** The maximum number of iterations: more would take longer than any connect timeout, and cannot be stopped. */
 const mostIterations = 10_000_000
 
-/** RFC 5802 §7; what a broker marks as mandatory (`m=`) is nothing that this client knows. */
+/** The messages of RFC 5802 §7; extensions that a broker marks as mandatory (`m=`) are unknown to this client. */
 const serverFirst = /^r=([\x21-\x2b\x2d-\x7e]+),s=([A-Za-z0-9+/]+={0,2}),i=([1-9]\d{0,15})(?:,.*)?$/s
 const serverFinal = /^v=([A-Za-z0-9+/]+={0,2})(?:,.*)?$/s
 const serverError = /^e=([^,]*)/
-/** `n,,` in Base64: the client does no channel binding, which a browser has no means for. */
+/** `n,,` in Base64: the client uses no channel binding, which browsers do not offer. */
 const header = 'n,,'
 const binding = 'c=biws'
 
@@ -25,14 +25,14 @@ const decodeText = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 const prepareText = (text: string) => saslPrep(text) ?? text
 const escapeName = (name: string) => name.replaceAll('=', '=3D').replaceAll(',', '=2C')
 
-/** RFC 5802 with the hashes of RFC 7677; the broker's last message comes with its CONNACK. */
+/** Implements RFC 5802 with the hashes of RFC 7677; the broker's last message comes with its CONNACK. */
 export class ScramAuthentication implements Authentication {
   readonly method: ScramMethod
   readonly first: Bytes
   readonly #bare: string
   readonly #nonce: string
   readonly #password: string
-  /** That the broker has to know; undefined until the client has proven itself. */
+  /** The signature that the broker must send; undefined until the client has sent its proof. */
   #signature: string | undefined
 
   constructor(method: ScramMethod, { username, password }: ScramCredentials, nonce = newNonce()) {
@@ -86,22 +86,25 @@ export class ScramAuthentication implements Authentication {
   }
 }
 
-/** How far it came: the CONNECT was sent, or an answer to what the broker asked. */
+/** The progress of the authentication: the CONNECT was sent, or a response to the broker's challenge. */
 type AuthenticationStep = 'first' | 'proof'
 
 type AuthenticationAnswer =
   | { readonly kind: 'say'; readonly data: Bytes }
   | { readonly kind: 'fault'; readonly fault: AuthenticationFault }
 
-/** The client's side of an enhanced authentication (MQTT 5 §4.12), for one attempt to connect. */
+/** The client's side of an enhanced authentication (MQTT 5 §4.12), for a single attempt to connect. */
 export interface Authentication {
   readonly method: string
-  /** Goes with the CONNECT. */
+  /** The data sent with the CONNECT. */
   readonly first: Bytes | undefined
   readonly step: AuthenticationStep
-  /** To an AUTH of the broker. */
+  /** Responds to an AUTH of the broker. */
   answer(asked: Uint8Array): Promise<AuthenticationAnswer>
-  /** What speaks against a broker that has let the client in, by the data of its CONNACK. */
+  /**
+   * Checks the data of the CONNACK of a broker that has accepted the client; returns the reason not to trust the
+   * broker.
+   */
   findFault(last: Uint8Array | undefined): AuthenticationFault | undefined
 }
 
@@ -110,7 +113,7 @@ const hashes = {
   'SCRAM-SHA-512': { name: 'SHA-512', bits: 512 },
 } as const satisfies Record<ScramMethod, object>
 
-/** `HMAC` and `H` of RFC 5802 §2.2. */
+/** Implements `HMAC` and `H` of RFC 5802 §2.2. */
 async function scramMac(method: ScramMethod, key: Bytes, text: string): Promise<Bytes> {
   const algorithm = { name: 'HMAC', hash: hashes[method].name }
   const imported = await crypto.subtle.importKey('raw', key, algorithm, false, ['sign'])
@@ -121,7 +124,7 @@ async function scramHash(method: ScramMethod, bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest(hashes[method].name, bytes))
 }
 
-/** `Hi` of RFC 5802 §2.2, which is PBKDF2. */
+/** Implements `Hi` of RFC 5802 §2.2, which is PBKDF2. */
 async function scramSalted(
   method: ScramMethod,
   password: string,

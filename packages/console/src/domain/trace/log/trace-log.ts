@@ -10,10 +10,10 @@ interface TraceFile {
 type ReadChunk = (node: string, position: number, bytes: number) => Promise<LogChunk>
 
 interface TraceLogLimits {
-  /** Of text that is kept. */
+  /** The maximum size of the kept text in bytes. */
   readonly bytes: number
   readonly rows: number
-  /** Asked for at once; a longer line is asked for with more. */
+  /** The bytes requested at once; a longer line is requested with more. */
   readonly chunkBytes: number
 }
 
@@ -27,27 +27,27 @@ const longestLine = 4 * 1024 * 1024
 
 interface NodeLog {
   cursor: LogCursor
-  /** Size of the file when it was read last. */
+  /** The size of the file when it was last read. */
   seen: number
   bytes: number
   lines: number
   at: number
-  /** It was begun in the middle: what comes first is no whole line. */
+  /** True if reading began in the middle of the file, so the first line is incomplete. */
   isCut: boolean
 }
 
 export interface TraceLogState {
-  /** By time, of all nodes. */
+  /** The rows of all nodes, by time. */
   readonly rows: readonly TraceRow[]
-  /** Rows that were let go to stay within the limits. */
+  /** The number of rows dropped to stay within the limits. */
   readonly letGo: number
-  /** Bytes at the beginning that were never read. */
+  /** The number of bytes at the beginning that were never read. */
   readonly skipped: number
 }
 
 const emptyTraceLog: TraceLogState = { rows: [], letGo: 0, skipped: 0 }
 
-/** The logs of one trace, read on from where they ended; bounded, whatever is written to them. */
+/** The logs of a trace, read on from their last end; the memory is bounded, whatever is written to the logs. */
 export class TraceLog {
   readonly #read: ReadChunk
   readonly #limits: TraceLogLimits
@@ -64,16 +64,19 @@ export class TraceLog {
     return this.#state
   }
 
-  /** Whether there is something to read. */
+  /** Tells whether there is something to read. */
   isBehind(files: readonly TraceFile[]): boolean {
     return files.some(({ node, size }) => size !== (this.#nodes.get(node)?.seen ?? 0))
   }
 
-  /** Reads what the files have gained. Tells after each chunk; fails as `read` does, and can go on afterwards. */
+  /**
+   * Reads the new content of the files. Calls `onChange` after each chunk; throws if `read` throws, and can continue
+   * afterwards.
+   */
   async catchUp(files: readonly TraceFile[], onChange: () => void): Promise<void> {
     for (const { node, size } of files) {
       const known = this.#nodes.get(node)
-      // A file that shrank is another one: a trace of the same name was made anew.
+      // A file that has shrunk is a new file: a trace of the same name was created again.
       const log = known === undefined || size < known.seen ? this.#open(node, size) : known
       while (log.seen < size) {
         const chunk = await this.#read(node, log.cursor.position, log.bytes)
@@ -98,7 +101,7 @@ export class TraceLog {
     return log
   }
 
-  /** Whether there is more to read. */
+  /** Takes a chunk and tells whether there is more to read. */
   #take(node: string, log: NodeLog, chunk: LogChunk): boolean {
     const { lines, cursor, isAtEnd, needsMore } = takeChunk(log.cursor, log.bytes, chunk)
     if (needsMore && log.bytes >= longestLine) {
@@ -141,21 +144,21 @@ function readTraceRow(node: string, log: NodeLog, line: string): TraceRow {
   return facts === undefined ? { kind: 'raw', ...base } : { kind: 'event', ...base, ...facts }
 }
 
-/** With microseconds, which `Date` does not have. */
+/** Parses a time including its microseconds, which `Date` does not support. */
 function parseInstant(time: string): number {
   const fraction = /\.\d{3}(\d{1,3})/.exec(time)?.[1]
   return Date.parse(time) + (fraction === undefined ? 0 : Number(`0.${fraction}`))
 }
 
-/** How far the log of one node has been read. */
+/** The position up to which the log of a node has been read. */
 interface LogCursor {
   /** The size in bytes. */
   readonly position: number
-  /** The beginning of a line whose end has not been read. */
+  /** The beginning of a line whose end has not been read yet. */
   readonly tail: string
 }
 
-/** An answer of `GET /trace/:name/log`. */
+/** A response of `GET /trace/:name/log`. */
 export interface LogChunk {
   readonly items: string
   readonly meta: { readonly position: number }
@@ -165,15 +168,16 @@ interface Taken {
   readonly lines: readonly string[]
   readonly cursor: LogCursor
   readonly isAtEnd: boolean
-  /** A line is longer than what was asked for. */
+  /** True if a line is longer than the requested bytes. */
   readonly needsMore: boolean
 }
 
 const encoder = new TextEncoder()
 
 /**
- * The whole lines of a chunk. Chunks are cut anywhere, also within a character, which then arrives as U+FFFD: so what
- * follows the last whole line is read again with the next chunk, instead of being put together from broken halves.
+ * Returns the whole lines of a chunk. Chunks may end anywhere, also within a character, which then arrives as U+FFFD:
+ * the text after the last whole line is therefore read again with the next chunk, instead of being joined from broken
+ * halves.
  */
 function takeChunk(cursor: LogCursor, bytes: number, { items, meta }: LogChunk): Taken {
   const isAtEnd = meta.position - cursor.position < bytes
@@ -182,7 +186,7 @@ function takeChunk(cursor: LogCursor, bytes: number, { items, meta }: LogChunk):
   const whole = items.slice(0, end)
   const lines = (cursor.tail + whole.slice(0, -1)).split('\n')
   const reached = cursor.position + encoder.encode(whole).length
-  // Where bytes were replaced, characters do not tell how many there were.
+  // If bytes were replaced, the characters do not tell the number of bytes.
   const isCounted = !whole.includes('\uFFFD') && reached <= meta.position
   return {
     lines,

@@ -6,29 +6,29 @@ import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import { TraceLog, type TraceLogState } from './trace-log.ts'
 
-/** New lines are looked for so often. */
+/** The seconds between polls for new lines. */
 const pollSeconds = 2
 
 interface TraceLogOptions {
-  /** New lines are wanted. */
+  /** True if new lines are to be read. */
   readonly isLive: boolean
-  /** Nothing is written any more. */
+  /** True if nothing is written to the logs any more. */
   readonly hasEnded: boolean
   /** The node whose log is shown. */
   readonly node?: string | undefined
 }
 
 export interface TraceLogView extends LogReading {
-  /** By node, the newest first; undefined until the broker has answered. */
+  /** The files by node, the newest first; undefined until the broker has responded. */
   readonly files: readonly TraceLogFile[] | undefined
-  /** There is no such trace any more. */
+  /** True if the trace no longer exists. */
   readonly isGone: boolean
   readonly problem: ErrorDescription | undefined
-  /** Reads what has come since, or what could not be read. */
+  /** Reads new lines, or the part that could not be read. */
   readonly readOn: () => void
 }
 
-/** The rows of a trace, followed while the tab is visible. Another trace or node needs another `key`. */
+/** Returns the rows of a trace and follows it while the tab is visible. Another trace or node needs another `key`. */
 export function useTraceLog(name: string, { isLive, hasEnded, node }: TraceLogOptions): TraceLogView {
   const [reader] = useState(() => new LogReader(name))
   const reading = useSyncExternalStore(reader.subscribe, reader.reading)
@@ -37,10 +37,10 @@ export function useTraceLog(name: string, { isLive, hasEnded, node }: TraceLogOp
   const { data: files, error, dataUpdatedAt, refetch } = query
   useEffect(() => {
     const chosen = node === undefined ? files : files?.filter((file) => file.node === node)
-    // What could not be read is tried again with every answer, also with the same one.
+    // A failed read is retried after every response, even an unchanged one.
     if (chosen !== undefined && dataUpdatedAt > 0) reader.catchUp(chosen)
   }, [reader, files, node, dataUpdatedAt])
-  // Lines may have come between the last look and the end.
+  // Lines may have been written between the last poll and the end.
   useEffect(() => {
     if (hasEnded) void refetch()
   }, [hasEnded, refetch])
@@ -56,14 +56,16 @@ export function useTraceLog(name: string, { isLive, hasEnded, node }: TraceLogOp
 
 interface LogReading extends TraceLogState {
   readonly isReading: boolean
-  /** Why the last part could not be read; the next attempt goes on from there. */
+  /** The reason why the last part could not be read; the next attempt continues there. */
   readonly problem: ErrorDescription | undefined
 }
 
-/** A long log arrives in many chunks; a page that showed each of them would not get round to anything else. */
+/**
+ * The milliseconds between updates: a long log arrives in many chunks, and rendering each chunk would block the page.
+ */
 const tellEveryMs = 300
 
-/** Reads the logs of one trace through the API, one chunk after the other, for whoever shows them. */
+/** Reads the logs of a trace through the API, chunk by chunk, for the components that show them. */
 class LogReader {
   readonly #log: TraceLog
   readonly #listeners = new Set<() => void>()
@@ -86,7 +88,7 @@ class LogReader {
 
   readonly reading = (): LogReading => this.#reading
 
-  /** One at a time: a slow node must not be asked for the same part twice. */
+  /** Reads are queued, so that the same part is not requested twice from a slow node. */
   catchUp(files: readonly TraceLogFile[]): void {
     this.#queue = this.#queue.then(() => this.#catchUp(files))
   }

@@ -3,13 +3,13 @@ import type { Story, StoryEvent, StoryEventOf } from './story.ts'
 
 export type Message = StoryEventOf<'publish' | 'deliver'>
 
-/** A story that is still being told, with what waits for an answer. */
+/** A story that may still continue, with the packets that wait for a response. */
 export interface OpenStory extends Story {
   readonly events: StoryEvent[]
   readonly subscribing: Map<number, StoryEventOf<'subscribe'>>
   readonly publishing: Map<number, Message>
   readonly delivering: Map<number, Message>
-  /** Topics and filters of packets, which the broker's next lines are about to repeat. */
+  /** The topics and filters of packets, which the broker's next lines are expected to repeat. */
   readonly repeated: string[]
   protocolVersion: number | undefined
 }

@@ -4,7 +4,7 @@ import type { Story } from './story.ts'
 import { tellAuthentication, tellAuthorization } from './tell-access.ts'
 import { tellPacket } from './tell-packet.ts'
 
-/** Lines that the end of a connection writes, one after the other. */
+/** The messages that the broker writes one after the other at the end of a connection. */
 const endings = new Set([
   'socket_force_closed',
   'emqx_connection_terminated',
@@ -21,14 +21,17 @@ const dropReasons: Readonly<Record<string, string>> = {
   packet_is_discarded: 'too_large',
 }
 
-/** Tells what the rows of a trace (in the order of time) say, by connection. Lines nobody understands say nothing. */
+/**
+ * Converts the rows of a trace (in the order of time) to stories by connection. Lines that are not understood add
+ * nothing.
+ */
 export class StoryTeller {
   #rows: readonly TraceRow[] = []
   #stories: OpenStory[] = []
   #byPeer = new Map<string, OpenStory>()
   #byClient = new Map<string, OpenStory>()
 
-  /** Of rows that continue those of the last time only the new ones are gone through. */
+  /** If the rows continue the previous rows, only the new rows are processed. */
   tell(rows: readonly TraceRow[]): readonly Story[] {
     const told = this.#rows
     const isContinued = rows[0] === told[0] && rows[told.length - 1] === told.at(-1)
@@ -61,7 +64,7 @@ export class StoryTeller {
   }
 }
 
-/** What says nothing to whoever wants to know what happened. */
+/** Tells whether a row adds no information about the course of events. */
 function isSilent({ msg, packet }: TraceEvent): boolean {
   return (
     msg === 'authorization_module_ignore' ||
@@ -89,7 +92,10 @@ function tellNote(story: OpenStory, row: TraceEvent): void {
   story.events.push({ ...place(row), kind: 'note', msg: row.msg, level: row.level, detail })
 }
 
-/** What the broker did, told by the packet already unless the trace follows a topic or the broker acted by itself. */
+/**
+ * Adds an effect of the broker. Packets already imply their effects, unless the trace follows a topic or the broker
+ * acted by itself.
+ */
 function tellEffect(story: OpenStory, row: TraceEvent): void {
   const { topic = '', msg, payload, meta } = row
   if (isRepeat(story, topic)) return
@@ -112,14 +118,17 @@ function tellEffect(story: OpenStory, row: TraceEvent): void {
   }
 }
 
-/** `[nl: 0, qos: 1, …]`, or the same as JSON. */
+/** Reads the QoS of `[nl: 0, qos: 1, …]`, or of the same options as JSON. */
 function qosIn(options: unknown): number | undefined {
   const text = typeof options === 'string' ? options : JSON.stringify(options ?? '')
   const qos = /\bqos"?:\s*(\d)/.exec(text)?.[1]
   return qos === undefined ? undefined : Number(qos)
 }
 
-/** `{shutdown,tcp_closed}` and `{shutdown, #{reason => x}}` say the same as the word in them. */
+/**
+ * Returns the reason within a term: `{shutdown,tcp_closed}` and `{shutdown, #{reason => x}}` mean the same as their
+ * inner word.
+ */
 function reasonWord(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
   const text = typeof value === 'string' ? value : JSON.stringify(value)
@@ -127,7 +136,7 @@ function reasonWord(value: unknown): string | undefined {
   return word ?? (text === '' ? undefined : text)
 }
 
-/** A connection ended; a goodbye that was told already gets its reason. */
+/** Adds the end of a connection; a DISCONNECT that was already added receives its reason. */
 function tellEnd(story: OpenStory, row: TraceEvent): void {
   const reason = reasonWord(row.meta['reason'])
   const before = findLastEvent(story, 'disconnect')
@@ -143,7 +152,7 @@ function tellEnd(story: OpenStory, row: TraceEvent): void {
   story.events.push({ ...place(row), kind: 'disconnect', by: 'nobody', code: undefined, reason })
 }
 
-/** A message this client does not get. */
+/** Adds a message that is not delivered to this client. */
 function tellDrop(story: OpenStory, row: TraceEvent): void {
   const reason = dropReasons[row.msg] ?? reasonWord(row.meta['reason'])
   story.events.push({ ...place(row), kind: 'drop', topic: row.topic, reason })

@@ -1,20 +1,20 @@
 import type { SubscribedFilter } from '#domain/trace/trace-row.ts'
 
 interface EventBase {
-  /** Of the row that it began with. */
+  /** The id of the row with which the event began. */
   readonly id: string
   readonly at: number
   readonly node: string
 }
 
 interface Acknowledged {
-  /** The answer, once it has come. */
+  /** The acknowledgement, once it has arrived. */
   ack: { readonly code: number; readonly at: number } | undefined
 }
 
 export type AccessAction = 'publish' | 'subscribe'
 
-/** What an authorization source said: `none` of it matched. */
+/** The decision of an authorization source; `none` means that no rule matched. */
 export type Permission = 'allow' | 'deny' | 'none'
 
 export type StoryEvent = EventBase &
@@ -42,7 +42,7 @@ export type StoryEvent = EventBase &
         readonly kind: 'refused'
         readonly code: number
         readonly protocolVersion: number | undefined
-        /** The broker's own word, which says more than the five codes of MQTT 3. */
+        /** The broker's own reason, which is more precise than the five codes of MQTT 3. */
         reason: string | undefined
       }
     | {
@@ -50,17 +50,17 @@ export type StoryEvent = EventBase &
         readonly action: AccessAction
         readonly topic: string
         readonly qos: 0 | 1 | 2
-        /** Only of what is published. */
+        /** Set only for publishing. */
         readonly isRetained: boolean
         readonly permission: Permission
         readonly by: string | undefined
-        /** Which of the rules of the source it was, where the broker says so. */
+        /** The rule of the source that matched, if the broker reports it. */
         readonly rule: string | undefined
       }
     | {
         readonly kind: 'subscribe'
         readonly filters: readonly SubscribedFilter[]
-        /** One per filter, once they have come. */
+        /** The codes, one per filter, once they have arrived. */
         codes: readonly number[] | undefined
       }
     | { readonly kind: 'unsubscribe'; readonly filters: readonly string[] }
@@ -89,7 +89,7 @@ export type StoryEvent = EventBase &
 
 export type StoryEventOf<Kind extends StoryEvent['kind']> = Extract<StoryEvent, { kind: Kind }>
 
-/** One connection of one client, from its CONNECT on as far as the trace saw it. */
+/** A connection of a client, from its CONNECT on, as far as the trace contains it. */
 export interface Story {
   readonly id: string
   readonly clientid: string | undefined

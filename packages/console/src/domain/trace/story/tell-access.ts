@@ -4,26 +4,26 @@ import type { Permission, StoryEventOf } from './story.ts'
 
 type Authenticate = StoryEventOf<'authenticate'>
 
-/** A text, or an Erlang term or a JSON value as one. */
+/** Returns a text, or the text form of an Erlang term or a JSON value. */
 function printTerm(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '' || value === 'undefined') return undefined
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** `{error,bad_username_or_password}`, `{ok,#{…}}`, `ignore`. */
+/** Parses `{error,bad_username_or_password}`, `{ok,#{…}}`, `ignore`. */
 function parseOutcome(result: string | undefined): Pick<Authenticate, 'outcome' | 'reason'> {
   if (result === undefined || /^"?ignore/.test(result)) return { outcome: 'passed-on', reason: undefined }
   const reason = /error\W+([a-z]\w*)/.exec(result)?.[1]
   return /error/.test(result) ? { outcome: 'refused', reason } : { outcome: 'allowed', reason: undefined }
 }
 
-/** What an authenticator, or the chain of them, said. */
+/** Adds the decision of an authenticator, or of the whole chain. */
 export function tellAuthentication(story: OpenStory, row: TraceEvent): void {
   const { meta } = row
   const by = printTerm(meta['authenticator'] ?? meta['provider'])
   const why = printTerm(meta['reason'])
   const result = printTerm(meta['result'])
-  // Enhanced authentication goes on (MQTT 5 §4.12): nothing is decided yet.
+  // Enhanced authentication continues (MQTT 5 §4.12), so there is no decision yet.
   if (result !== undefined && /^\W*continue/.test(result)) return
   const told = parseOutcome(result)
   const isNobodyAsked = why === 'empty_chain' || why === 'no_chain' || why === 'enable_authn_false'
@@ -39,7 +39,7 @@ export function tellAuthentication(story: OpenStory, row: TraceEvent): void {
   const outcome = isFailure ? 'refused' : told.outcome
   const reason = isFailure ? (why ?? told.reason) : told.reason
   const before = findLastEvent(story, 'authenticate')
-  // The chain repeats what the authenticator that decided said.
+  // The chain repeats the decision of the authenticator.
   if (before?.outcome === outcome) return
   story.events.push({ ...place(row), kind: 'authenticate', by, outcome, reason })
 }
@@ -57,7 +57,7 @@ type Deed = Pick<StoryEventOf<'authorize'>, 'action' | 'qos' | 'isRetained'>
 
 const toQos = (qos: unknown) => (qos === 1 || qos === 2 ? qos : 0)
 
-/** `SUBSCRIBE(Q1)`, `PUBLISH(Q0,R1)`; a line that only names what is done is about the packet before. */
+/** Parses `SUBSCRIBE(Q1)`, `PUBLISH(Q0,R1)`; a line with only the name of the action refers to the packet before it. */
 function readAction(story: OpenStory, row: TraceEvent): Deed {
   const written = printTerm(row.meta['action']) ?? row.msg
   const action = /subscribe/i.test(written) ? 'subscribe' : 'publish'
@@ -72,7 +72,7 @@ function readAction(story: OpenStory, row: TraceEvent): Deed {
   return { action, qos: toQos(sent.qos), isRetained: sent.isRetained }
 }
 
-/** What an authorization source, or all of them, said on a topic. */
+/** Adds the decision of an authorization source, or of all sources, on a topic. */
 export function tellAuthorization(story: OpenStory, row: TraceEvent): void {
   const { msg, meta, topic = '' } = row
   const permission = msg.startsWith('cannot_') ? 'deny' : permissions[msg]
@@ -85,7 +85,8 @@ export function tellAuthorization(story: OpenStory, row: TraceEvent): void {
       : printTerm(meta['authorize_type'] ?? meta['source'])
   const before = findLastEvent(story, 'authorize')
   const isRepeated = before?.topic === topic && before.action === action && before.permission === permission
-  // Several lines tell of one denial: of the source, of the decision, of what became of the packet.
+  // Several lines report the same denial: the source's line, the decision's line, and the line on the fate of the
+  // packet.
   if (isRepeated && (by === undefined || by === before.by)) return
   const rule = printTerm(meta['rule'])
   story.events.push({ ...place(row), kind: 'authorize', ...deed, topic, permission, by, rule })

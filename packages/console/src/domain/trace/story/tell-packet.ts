@@ -12,7 +12,7 @@ export function tellPacket(story: OpenStory, row: PacketEvent): void {
   else tellReceived(story, row)
 }
 
-/** A packet that came from the client. */
+/** Handles a packet from the client. */
 function tellReceived(story: OpenStory, row: PacketEvent): void {
   const { packet, at } = row
   const [code = 0] = packet.reasonCodes
@@ -57,7 +57,7 @@ function tellReceived(story: OpenStory, row: PacketEvent): void {
   }
 }
 
-/** A packet that the broker sent. */
+/** Handles a packet that the broker sent. */
 function tellSent(story: OpenStory, row: PacketEvent): void {
   const { packet, at } = row
   const [code = 0] = packet.reasonCodes
@@ -74,7 +74,7 @@ function tellSent(story: OpenStory, row: PacketEvent): void {
     case 'SUBACK': {
       const event = takeAnswered(story.subscribing, packet.packetId)
       if (event !== undefined) event.codes = packet.reasonCodes
-      // What was refused is not repeated.
+      // The broker writes no further line about a refused filter.
       for (const [index, one] of packet.reasonCodes.entries()) {
         const filter = event?.filters[index]?.filter
         if (one >= firstRefusal && filter !== undefined) isRepeat(story, filter)
@@ -120,10 +120,10 @@ function tellMessage(story: OpenStory, row: PacketEvent, kind: Message['kind']):
   return event
 }
 
-/** More is not remembered: a trace that lost lines never gets their answers. */
+/** The maximum number of remembered entries: in a trace that lost lines, some responses never arrive. */
 const remembered = 1_000
 
-/** Says that the broker's line on this topic will come, so that it is not told twice. */
+/** Remembers that a line of the broker on this topic will follow, so that it is not added twice. */
 function expectRepeat(story: OpenStory, topic: string): void {
   story.repeated.push(topic)
   if (story.repeated.length > remembered) story.repeated.shift()

@@ -21,20 +21,20 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import classes from './timeline.module.css'
 import { whyAsked } from './why-asked.ts'
 
-/** Drawn at first, and more with every wish for earlier ones. */
+/** The number of events shown at first, and added with each request for earlier events. */
 const step = 150
 
 interface TraceTimelineProps {
   readonly rows: readonly TraceRow[]
-  /** While nothing has happened. */
+  /** The content while nothing has happened. */
   readonly empty: ReactNode
-  /** As high as the window, or within a panel. */
+  /** The height: that of the window, or that of a part of a panel. */
   readonly fit: 'page' | 'part'
   /** True if more lines may arrive, so the end of the log is kept in view. */
   readonly isLive: boolean
 }
 
-/** What the rows of a trace tell, connection by connection, in words. */
+/** Describes the rows of a trace in words, connection by connection. */
 export function TraceTimeline({ rows, empty, fit, isLive }: TraceTimelineProps) {
   const [count, setCount] = useState(step)
   const [teller] = useState(() => new StoryTeller())
@@ -75,11 +75,11 @@ export function TraceTimeline({ rows, empty, fit, isLive }: TraceTimelineProps) 
 
 interface RecentStories {
   readonly stories: readonly Story[]
-  /** Events that are not among them. */
+  /** The number of events that are left out. */
   readonly left: number
 }
 
-/** The last events, still under their stories: thousands of lines are more than anybody reads or a page draws. */
+/** Returns the last events, grouped by story: thousands of lines are too many to read or to render. */
 function recentStories(all: readonly Story[], count: number): RecentStories {
   const times = all.flatMap(({ events }) => events.map(({ at }) => at)).sort((one, other) => one - other)
   const left = Math.max(0, times.length - count)
@@ -112,7 +112,7 @@ function tellEvents(events: readonly StoryEvent[]): readonly SpokenEvent[] {
   })
 }
 
-/** One connection, from its beginning to its end. */
+/** Shows a connection, from its beginning to its end. */
 function ToldStory({ story }: ToldStoryProps) {
   const { clientid, peername, node, startedAt, events } = story
   const name = clientid ?? peername
@@ -148,11 +148,11 @@ function ToldStory({ story }: ToldStoryProps) {
 }
 
 interface WhyLinkProps {
-  /** Undefined where there is nothing to ask. */
+  /** The question to explain; undefined if there is none. */
   readonly question: Partial<WhyQuestion> | undefined
 }
 
-/** Beside what was denied: which rule it was, and what would have to change. */
+/** Links from a denial to its explanation: the rule that applied, and the change that would be needed. */
 function WhyLink({ question }: WhyLinkProps) {
   if (question === undefined) return null
   return (
@@ -170,18 +170,18 @@ const shapes: Readonly<Record<Spoken['tone'], StatusKind>> = {
   quiet: 'unknown',
 }
 
-/** Of a payload; the whole of it is in the table. */
+/** The length of the payload's preview; the table shows the whole payload. */
 const previewLength = 120
 
 interface EventLineProps {
   readonly event: StoryEvent
   readonly words: Spoken
-  /** Whether what it means is told here: once in a story is enough. */
+  /** True if the meaning is explained here: each explanation appears once in a story. */
   readonly isExplained: boolean
   readonly more?: ReactNode
 }
 
-/** One thing that happened. */
+/** Shows an event. */
 function EventLine({ event, words, isExplained, more }: EventLineProps) {
   const { tone, headline, subject, notes = [], payload, explanation } = words
   return (

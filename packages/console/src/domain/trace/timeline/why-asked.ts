@@ -3,10 +3,10 @@ import type { WhyQuestion } from '#lib/why-question.ts'
 
 const isConnect = (event: StoryEvent): event is StoryEventOf<'connect'> => event.kind === 'connect'
 
-/** `10.0.0.1:4711`, `[::1]:4711`. */
+/** Returns the host of `10.0.0.1:4711` or `[::1]:4711`. */
 const toHost = (peername: string) => peername.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
 
-/** The attempt as the client has made it: it has no session that could be asked about. */
+/** Describes the attempt as the client made it, because the client has no session to ask about. */
 function toConnectQuestion(clientid: string, { peername, events }: Story): Partial<WhyQuestion> {
   const connect = events.find(isConnect)
   const from = connect?.peername ?? peername

@@ -3,7 +3,9 @@ import { toFields } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
 import { tls as m } from './messages.ts'
 
-/** TLS of a connection that the broker opens to another server; `path` is where its settings stand. */
+/**
+ * Returns the TLS settings of a connection from the broker to another server; `path` is the place of these settings.
+ */
 export function tlsClientForm(path: string, note?: string): Section {
   return {
     id: 'tls',
@@ -22,7 +24,7 @@ export function tlsClientForm(path: string, note?: string): Section {
         {
           path: 'cacertfile',
           label: m.caCertificate,
-          // Whoever accepts any certificate compares it with none.
+          // Without verification no certificate is compared.
           when: [{ path: 'verify', is: ['verify_peer'] }],
           isOmittedEmpty: true,
         },
