@@ -4,14 +4,16 @@ import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs'
 
 const executablePath = findChromium()
 const launchOptions = { args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) }
-/** The visits in Chinese: sizes come from the layout, so that no page depends on the fonts of the machine that tests it. */
+/**
+ * The visits in Chinese use other fonts: sizes come from the layout, so no page may depend on the fonts of a machine.
+ */
 const OTHER_FONTS = /zh-CN dark/
 const ENGINES = /@engines/
-/** Those that only look at pages, at each of them anew. */
+/** Tests that only look at pages, and load each page anew. */
 const LOOKS = /(click-everything|every-route)\.spec\.ts/
 /**
- * What a visit loads and what axe brings along is left before it pays that a compiler makes it fast: the optimizing
- * compilers took a third of the renderer's time. Everything else runs as it does for a person.
+ * Visits end before optimized code pays for its compilation: the optimizing compilers took a third of the renderer's
+ * time. All other tests run with the browser's defaults.
  */
 const launchLooks = {
   ...launchOptions,
@@ -24,11 +26,11 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // Only what hangs takes as long, however busy the machine is; what is measured has its own limits.
+  // Only a test that hangs takes this long, however busy the machine is; measured tests have limits of their own.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
-  // What is measured has the machine to itself: a second browser beside it takes as long as the limits allow.
+  // Measured tests run alone, because a second browser beside them takes as much time as their limits allow.
   projects: [
     { name: 'looks', testMatch: LOOKS, grepInvert: OTHER_FONTS, use: { launchOptions: launchLooks } },
     { name: 'visits', testIgnore: LOOKS, grepInvert: [/@measured/, ENGINES, OTHER_FONTS] },
@@ -42,7 +44,7 @@ export default defineConfig({
         },
       },
     },
-    // Browsers that are not Playwright's, one at a time beside one of Playwright's.
+    // The browsers that Playwright does not ship, one at a time beside a browser of Playwright.
     { name: 'engines', grep: ENGINES, workers: 1 },
     {
       name: 'measured',
@@ -61,7 +63,7 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
-    // Recording costs a quarter of the time; a failure is run again with `--trace on`.
+    // Recording takes a quarter of the time; run a failed test again with `--trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions,

@@ -7,13 +7,14 @@ import { seededProperties } from './seeded-properties.ts'
 
 const outside = ['**/node_modules/**', '**/dist/**', 'e2e/**', 'house/offences/**']
 const seeded = seededProperties()
-/** What a plugin makes of a library is not to be loaded past it. */
+/** Libraries that a plugin builds must be loaded through the plugin. */
 const madeLibraries = { deps: { inline: [/jq-web/] } }
 
 export default defineConfig({
   test: {
     testTimeout: 60_000,
-    // A page test waits a third of its time, for timers of the page and for files that are transformed beside it.
+    // A page test spends a third of its time waiting for timers and for files that are transformed, so there are more
+    // workers than cores.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
@@ -25,14 +26,15 @@ export default defineConfig({
           exclude: outside,
           setupFiles: ['fresh-modules.ts'],
           server: madeLibraries,
-          // The files of a worker share its modules: half of the time went into loading them again for each file.
+          // The files of a worker share its modules, because loading them again for each file took half of the time.
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
       {
-        // As it ships: React's development build takes three times as long to render a page.
+        // Tests use React's production build, as the console ships it; the development build takes three times as
+        // long to render.
         plugins: [oneLanguage(), seeded, jqLibrary(), threadSource()],
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
@@ -42,8 +44,8 @@ export default defineConfig({
           exclude: outside,
           setupFiles: ['packages/console/src/testing/setup.ts'],
           server: madeLibraries,
-          // The files of a worker share its libraries and its window; `setup.ts` gives each of them a document and the
-          // modules of the console anew.
+          // The files of a worker share its libraries and its window; `setup.ts` gives each of them a new document
+          // and new modules of the console.
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -73,8 +73,8 @@ for (const { view, path, needs, mostScripts } of VIEWS)
 
 for (const { path, parts } of [
   { path: 'rule/rules/create', parts: ['create-rule-page', 'rule-sql-code', 'rule-form-lab'] },
-  { path: 'flow/create', parts: ['create-flow-page', 'flow-editor', 'flow-desk', 'rule-form-lab'] },
-  { path: 'flow/any', parts: ['flow-page', 'flow-editor', 'flow-desk', 'rule-form-lab'] },
+  { path: 'flow/create', parts: ['create-flow-page', 'flow-editor', 'flow-workspace', 'rule-form-lab'] },
+  { path: 'flow/any', parts: ['flow-page', 'flow-editor', 'flow-workspace', 'rule-form-lab'] },
   { path: 'rule/rules', parts: ['rules-page'] },
 ])
   test(`the second visit of ${path} asks for what its first view shows with the page`, async ({

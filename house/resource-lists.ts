@@ -81,7 +81,7 @@ export const apiResources = {`,
     ).map((name) => `  ${name}: ${name}Api,`),
     `} as const satisfies { readonly [K in keyof Contract]: ApiResource<Contract[K]> }
 
-/** What they bring into the configuration. */
+/** The configuration roots of all resources. */
 export const ownRoots = Object.values(apiResources).flatMap(({ roots }): readonly ConfigRoot[] => roots)
 `,
   ].join('\n')

@@ -54,7 +54,7 @@ const editors = [
 
 const different = 'ui/difference/different-lines.tsx'
 const formParts = ['features/integration/bridges/form/sample-help.ts', different]
-const bridgeParts = ['features/integration/bridges/actions/action-course.tsx', 'resource/metrics-chart.tsx']
+const bridgeParts = ['features/integration/bridges/actions/action-history.tsx', 'resource/metrics-chart.tsx']
 /** The modules that pages load by themselves after their first render, beside the parts of their first views. */
 const drawnLater: Readonly<Record<string, readonly string[]>> = {
   'integration/rules/form/create-rule-page': [

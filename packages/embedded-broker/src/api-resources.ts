@@ -122,5 +122,5 @@ export const apiResources = {
   relup: relupApi,
 } as const satisfies { readonly [K in keyof Contract]: ApiResource<Contract[K]> }
 
-/** What they bring into the configuration. */
+/** The configuration roots of all resources. */
 export const ownRoots = Object.values(apiResources).flatMap(({ roots }): readonly ConfigRoot[] => roots)

@@ -22,44 +22,47 @@ import type { JournalDisk } from './storage/journal-writer.ts'
 import { memoryStore } from './storage/memory-store.ts'
 
 export interface EmbeddedBrokerOptions {
-  /** How many nodes, 3 unless given. */
+  /** The number of nodes; the default is 3. */
   readonly nodes?: number
-  /** Their names, if they are to have others than `emqx@127.0.0.1` …; then `nodes` is not looked at. */
+  /** The names of the nodes, instead of `emqx@127.0.0.1` …; `nodes` is ignored then. */
   readonly nodeNames?: readonly string[]
-  /** Where the state is kept; without it in memory, gone with the process. */
+  /** The directory of the journal. Without a directory the state is kept in memory and lost with the process. */
   readonly dataDir?: string
   readonly host?: string
-  /** Ports of the first node (11883 and 18084 unless given), the others follow; 0 is any free port. */
+  /**
+   * The ports of the first node (defaults: 11883 and 18084); the other nodes use the ports that follow. 0 is any free
+   * port.
+   */
   readonly mqttPort?: number
   readonly wsPort?: number
-  /** False: no sockets at all, connections come through `cluster.attach`. */
+  /** If false, no sockets are opened, and connections are made through `cluster.attach`. */
   readonly listen?: boolean
-  /** Milliseconds between `$SYS` messages whatever is configured, 0 is never. */
+  /** The number of milliseconds between `$SYS` messages, whatever the configuration says; 0 turns them off. */
   readonly sysInterval?: number
-  /** Of the user `admin` when the data directory is new. */
+  /** The password of the user `admin` in a new data directory. */
   readonly adminPassword?: string
-  /** scrypt's N for new passwords; tests take little. */
+  /** The cost parameter N of scrypt for new passwords; tests use a low one. */
   readonly passwordCost?: number
-  /** Which edition to answer like, Community unless given. */
+  /** The edition whose API the broker serves; the default is Community. */
   readonly edition?: Edition
   readonly now?: () => number
   readonly clock?: Clock
-  /** Defaults to the load of this machine. */
+  /** The load averages of the nodes; the default is the load of this machine. */
   readonly load?: SystemLoad
-  /** What clients may make it keep; defaults where nothing is given. */
+  /** The limits of what clients can make the broker keep; missing limits have their defaults. */
   readonly capacity?: Partial<CapacityLimits>
-  /** How the journal gets onto the disk; tests give one that is full. */
+  /** Writes the journal to the disk; tests pass a disk that is full. */
   readonly disk?: JournalDisk
 }
 
 export interface EmbeddedBroker {
   readonly context: BrokerContext
-  /** Answers `/api/v5/*` and `/status`. Give Fastify `brokerFastifyOptions` too. */
+  /** Serves `/api/v5/*` and `/status`; Fastify needs `brokerFastifyOptions`, too. */
   readonly plugin: FastifyPluginAsync
   close(): Promise<void>
 }
 
-/** Beside what EMQX and Mosquitto use, so that both fit on one machine. */
+/** The ports differ from those of EMQX and Mosquitto, so that they can run on the same machine. */
 export const defaultMqttPort = 11_883
 export const defaultWsPort = 18_084
 
@@ -69,7 +72,7 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions = {}):
   const store =
     options.dataDir === undefined ? memoryStore() : await openJournalStore(options.dataDir, options.disk)
   const opened: { close(): Promise<void> }[] = [store]
-  /** What was opened last is closed first. */
+  /** Resources are closed in the reverse order of their opening. */
   const close = async () => {
     for (const one of opened.splice(0).reverse()) await one.close()
   }
@@ -128,7 +131,10 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions = {}):
   }
 }
 
-/** As the nodes of a first EMQX cluster on one machine are named, so that requests written for one work here too. */
+/**
+ * Returns the node names of a default EMQX cluster on one machine, so requests written for such a cluster work here,
+ * too.
+ */
 function nodeNames(count: number): string[] {
   return Array.from({ length: count }, (_, at) => `emqx${at === 0 ? '' : at + 1}@127.0.0.${at + 1}`)
 }

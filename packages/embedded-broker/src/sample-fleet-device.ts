@@ -5,21 +5,24 @@ export interface SampleDevice {
   start(address: DeviceAddress): { stop(): Promise<void> }
 }
 
-/** As options: mqtt.js reads a URL by `url.parse()`, which newer versions of Node warn of. */
+/**
+ * The address is given as options, because mqtt.js parses URLs with `url.parse()`, of which newer versions of Node
+ * warn.
+ */
 export type DeviceAddress = Pick<IClientOptions, 'protocol' | 'host' | 'port' | 'path'>
 
 interface DeviceOptions {
   readonly transport?: 'tcp' | 'ws'
   readonly options: IClientOptions & { readonly clientId: string }
-  /** Once, before the first connection. */
+  /** Called once, before the first connection. */
   readonly prepare?: (client: MqttClient) => void
-  /** After every connection. */
+  /** Called after every connection. */
   readonly onConnect?: (client: MqttClient) => void
-  /** Again and again while connected; `tick` counts from 0. */
+  /** Called at intervals while connected; `tick` counts from 0. */
   readonly every?: { readonly milliseconds: number; readonly run: (client: MqttClient, tick: number) => void }
 }
 
-/** A device that connects, comes back when the connection is lost, and does something at intervals. */
+/** Creates a device that connects, reconnects after a lost connection, and calls a function at intervals. */
 export function sampleDevice(device: DeviceOptions): SampleDevice {
   return {
     transport: device.transport ?? 'tcp',
@@ -52,7 +55,7 @@ export function sampleDevice(device: DeviceOptions): SampleDevice {
   }
 }
 
-/** A broken connection is part of a device's life: mqtt.js tries again, and its broker shows it. */
+/** Ignores connection errors: mqtt.js reconnects, and the state of the client is visible in the broker. */
 export function retryLater(_error: Error): void {
-  // mqtt.js throws what nobody listens to.
+  // mqtt.js throws errors that have no listener.
 }

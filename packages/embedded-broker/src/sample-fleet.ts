@@ -9,11 +9,11 @@ import { type DeviceAddress, type SampleDevice, sampleDevice } from './sample-fl
 import { addSampleGateways } from './sample-gateways.ts'
 
 export interface SampleFleet {
-  /** Ends all connections; resolves when they are gone. */
+  /** Ends all connections; resolves when they are closed. */
   stop(): Promise<void>
 }
 
-/** Devices of all kinds, some fifty, spread over the nodes. */
+/** Returns some fifty devices of all kinds, spread over the nodes. */
 function devices(): SampleDevice[] {
   const many = (count: number, make: (number: number) => SampleDevice) =>
     Array.from({ length: count }, (_, at) => make(at + 1))
@@ -30,12 +30,12 @@ function devices(): SampleDevice[] {
   ]
 }
 
-/** Milliseconds between two connections at start. */
+/** The number of milliseconds between two connections at the start. */
 const pace = 10
 
 /**
- * Lets a small made-up plant live on the broker, over real connections to its listeners. Its client ids begin with
- * `sample-`, its topics with `sample/`. Never for a cluster that is not ours.
+ * Runs a small simulated plant on the broker, over real connections to its listeners. Its client IDs begin with
+ * `sample-`, its topics with `sample/`. It never runs on a cluster other than the embedded broker.
  */
 export function startSampleFleet(context: BrokerContext): SampleFleet {
   addSampleRules(rulesApi.own(context).rules, context)
@@ -78,7 +78,7 @@ export function startSampleFleet(context: BrokerContext): SampleFleet {
 
 function toAddress(type: 'tcp' | 'ws', { bind, settings }: Listener): DeviceAddress {
   const { hostname, port } = new URL(`mqtt://${reachableBind(bind)}`)
-  // The brackets of an IPv6 address belong to a URL, which only the WebSocket transport makes of it.
+  // The brackets of an IPv6 address belong to a URL, and only the WebSocket transport makes a URL of the host.
   if (type === 'tcp') return { protocol: 'mqtt', host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port) }
   return { protocol: 'ws', host: hostname, port: Number(port), path: settings.webSocket?.path ?? '' }
 }
@@ -89,11 +89,11 @@ const json = (value: unknown) => JSON.stringify(value)
 
 const halls = ['north', 'south', 'yard'] as const
 
-/** A value that swings like a day, a little apart for each device. */
+/** Returns a value that rises and falls like a day, with a small shift for each device. */
 const swing = (tick: number, number: number, middle: number, width: number) =>
   Math.round((middle + width * Math.sin(tick / 20 + number)) * 100) / 100
 
-/** Telemetry without acknowledgement, a retained state, and a will that turns it to `offline`. */
+/** Sends telemetry with QoS 0, a retained state, and has a will that sets the state to `offline`. */
 function sensor(number: number): SampleDevice {
   const base = `sample/${halls[number % halls.length]}/sensor-${two(number)}`
   return sampleDevice({
@@ -126,7 +126,7 @@ function sensor(number: number): SampleDevice {
   })
 }
 
-/** Readings that must arrive, from sessions that outlive their connection. */
+/** Sends readings with QoS 1, in sessions that outlive their connection. */
 function meter(number: number): SampleDevice {
   const base = `sample/meters/meter-${two(number)}`
   return sampleDevice({
@@ -146,7 +146,7 @@ function meter(number: number): SampleDevice {
   })
 }
 
-/** Several share the load of one subscription. */
+/** Several workers share the messages of one subscription. */
 function worker(number: number): SampleDevice {
   return sampleDevice({
     options: { clientId: `sample-worker-${number}`, username: 'workers', protocolVersion: 5 },
@@ -154,7 +154,7 @@ function worker(number: number): SampleDevice {
   })
 }
 
-/** Subscribes and is gone: its alerts wait in the queue. */
+/** Subscribes and disconnects, so its alerts wait in the queue. */
 function phone(number: number): SampleDevice {
   return sampleDevice({
     options: {
@@ -168,7 +168,7 @@ function phone(number: number): SampleDevice {
   })
 }
 
-/** Pages in a browser, which watch the states. */
+/** Simulates pages in a browser that show the states. */
 function panel(number: number): SampleDevice {
   return sampleDevice({
     transport: 'ws',
@@ -193,21 +193,21 @@ const alertSource: SampleDevice = sampleDevice({
   },
 })
 
-/** MQTT 3.1, as old devices speak it. */
+/** An old device that speaks MQTT 3.1. */
 const legacyDevice: SampleDevice = sampleDevice({
   options: { clientId: 'sample-legacy-1', protocolId: 'MQIsdp', protocolVersion: 3, keepalive: 120 },
   onConnect: (client) => client.subscribe('sample/legacy/command'),
   every: { milliseconds: 20_000, run: (client) => client.publish('sample/legacy/telemetry', 'T=21') },
 })
 
-/** Takes five messages and acknowledges none: its inflight window stays full and its queue grows. */
+/** Takes five messages and acknowledges none of them, so its inflight window stays full and its queue grows. */
 const slowConsumer: SampleDevice = sampleDevice({
   options: {
     clientId: 'sample-slow-consumer',
     username: 'reports',
     protocolVersion: 5,
     clean: false,
-    // It reads nothing more, not even the answer to a ping.
+    // The device reads nothing more, not even PINGRESP, so it must not use keepalive.
     keepalive: 0,
     properties: { receiveMaximum: 5, sessionExpiryInterval: 3600 },
   },
@@ -219,7 +219,7 @@ const slowConsumer: SampleDevice = sampleDevice({
 
 const stall: MqttClient['handleMessage'] = (_packet, _done) => undefined
 
-/** Loses its connection every few ticks without saying goodbye. */
+/** Loses its connection every few ticks without sending DISCONNECT. */
 const flappingDevice: SampleDevice = sampleDevice({
   options: {
     clientId: 'sample-flapping-1',

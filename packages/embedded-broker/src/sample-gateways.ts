@@ -40,12 +40,12 @@ const samples = {
 } as const
 
 const settingsSchema = v.looseObject({ enable: v.boolean() })
-/** Another program has the usual port: any other will do, up to so many tries. */
+/** If another program uses the usual port, random ports are tried this many times. */
 const tries = 5
 const portRange = 16_384
 const firstPort = 49_152
 
-/** One that has been set up stays as it is, whatever became of it. */
+/** An existing gateway stays as the operator left it. */
 async function load({ gateways }: SampleWorld, name: SampleKind): Promise<void> {
   if (gateways.find(name) !== undefined) return
   const { type, port, settings } = samples[name]
@@ -67,7 +67,7 @@ interface GatewayAddress {
   readonly port: number
 }
 
-/** Where the first node takes connections of this gateway; undefined where the operator has closed it. */
+/** Returns the address of the gateway on the first node, or undefined if the operator has closed its listener. */
 function findPlace({ gateways }: SampleWorld, name: SampleKind): GatewayAddress | undefined {
   const bind = gateways
     .running(name)
@@ -80,7 +80,10 @@ function findPlace({ gateways }: SampleWorld, name: SampleKind): GatewayAddress 
 const pricesEvery = 15_000
 const reconnectAfter = 5000
 
-/** A till that speaks STOMP: hears of prices, tells of sales, and comes back when it was disconnected. */
+/**
+ * Simulates a till that speaks STOMP: it subscribes to prices, reports sales, and connects again after it was
+ * disconnected.
+ */
 function startTill(place: () => GatewayAddress | undefined): SampleDevice {
   let number = 0
   let timer: NodeJS.Timeout | undefined
@@ -96,7 +99,7 @@ function startTill(place: () => GatewayAddress | undefined): SampleDevice {
     }
     socket = connect(at.port, at.host)
     socket.unref()
-    // A lost connection is a part of a device's life.
+    // The device expects to lose its connection and connects again on `close`.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearInterval(timer)
@@ -132,7 +135,7 @@ const measuredEvery = 5000
 const warmest = -10
 const coldest = -22
 
-/** A cold room that speaks LwM2M: its temperature swings, and it can be told what to do. */
+/** Simulates a cold room that speaks LwM2M: its temperature changes, and it takes commands. */
 function startColdRoom({ clock }: SampleWorld, { host, port }: GatewayAddress): SampleDevice {
   const device = simulateDevice({
     endpoint: 'sample_cold_room',
@@ -176,7 +179,7 @@ function startColdRoom({ clock }: SampleWorld, { host, port }: GatewayAddress): 
   }
 }
 
-/** Gateways with a client each, so that who has just come sees some. Resolves to what ends the clients. */
+/** Adds gateways with a client each, so that a new user sees some. Resolves with a function that ends the clients. */
 export async function addSampleGateways(context: SampleWorld): Promise<() => Promise<void>> {
   await load(context, 'stomp')
   await load(context, 'lwm2m')

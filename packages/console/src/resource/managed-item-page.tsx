@@ -13,7 +13,7 @@ import { ItemButtons } from './item-buttons.tsx'
 import { type Answer, fromListItem, type ReadOfEach } from './managed-list.ts'
 import type { ManagedFigures, ManagedResource, WithPage } from './managed-resource.ts'
 import { managed as m } from './messages.ts'
-import { createCourse } from './metrics-course.ts'
+import { createMetricsHistory } from './metrics-history.ts'
 import { MetricsPanel } from './metrics-panel.tsx'
 import { EnableSwitch, StateByNode } from './state.tsx'
 
@@ -93,7 +93,7 @@ function Known<Item, Name extends string, Tab extends string>(props: KnownProps<
   const { toId, formatName, formatLabel = formatName, metrics, page } = resource
   const [search] = useUrlSearch('*', searchSchema)
   const go = useGo()
-  const [course] = useState(() => createCourse<Name>())
+  const [history] = useState(() => createMetricsHistory<Name>())
   const own = page.tabs
     .filter(({ when = () => true }) => when(item))
     .map(({ id, label }) => ({ id, label, content: content[id] }))
@@ -104,7 +104,7 @@ function Known<Item, Name extends string, Tab extends string>(props: KnownProps<
   const tab = tabs.find((one) => one.id === search.tab) ?? tabs[0]
   const shown =
     tab?.content === undefined ? (
-      <Overview {...{ resource, item, readAt, course }} />
+      <Overview {...{ resource, item, readAt, history }} />
     ) : (
       <Suspense fallback={<Skeleton height={240} />}>{tab.content(item)}</Suspense>
     )
@@ -117,7 +117,7 @@ function Known<Item, Name extends string, Tab extends string>(props: KnownProps<
       badges={
         <>
           {page.badges?.(item)}
-          <State {...{ resource, item, readAt, course }} />
+          <State {...{ resource, item, readAt, history }} />
         </>
       }
       summary={page.summary?.(item)}
@@ -164,22 +164,22 @@ interface FiguresProps<Item, Name extends string> extends ItemProps<Item, Name> 
   readonly readAt: number
 }
 
-type Course<Name extends string> = ReturnType<typeof createCourse<Name>>
+type MetricsHistory<Name extends string> = ReturnType<typeof createMetricsHistory<Name>>
 
-interface CourseProps<Item, Name extends string> extends FiguresProps<Item, Name> {
+interface MetricsHistoryProps<Item, Name extends string> extends FiguresProps<Item, Name> {
   /** Takes the current counters and returns all samples since the page was opened. */
-  readonly course: Course<Name>
+  readonly history: MetricsHistory<Name>
 }
 
 /** Shows the state of the cluster, and on request that of each node. */
-function State<Item, Name extends string>(props: CourseProps<Item, Name>) {
+function State<Item, Name extends string>(props: MetricsHistoryProps<Item, Name>) {
   const { data, dataUpdatedAt } = useFigures(props)
-  const { course } = props
+  const { history } = props
   const counts = data?.metrics?.cluster
   // The counters are recorded whichever tab is open, so that they have no gap when the user returns to them.
   useEffect(() => {
-    if (counts !== undefined) course.add({ at: dataUpdatedAt, counts })
-  }, [counts, course, dataUpdatedAt])
+    if (counts !== undefined) history.add({ at: dataUpdatedAt, counts })
+  }, [counts, history, dataUpdatedAt])
   if (data?.state === undefined) return null
   const { kind, word } = data.state
   return (
@@ -223,9 +223,9 @@ function ResetButton<Item, Name extends string>({ resource, item }: ItemProps<It
 }
 
 /** Shows the counters of an item. */
-function Overview<Item, Name extends string>(props: CourseProps<Item, Name>) {
+function Overview<Item, Name extends string>(props: MetricsHistoryProps<Item, Name>) {
   const { data, dataUpdatedAt, error, refetch, isFetching } = useFigures(props)
-  const { course, resource } = props
+  const { history, resource } = props
   if (resource.metrics === undefined) return null
   const { counters, rateDefinition } = resource.metrics
   const metrics = data?.metrics
@@ -235,7 +235,7 @@ function Overview<Item, Name extends string>(props: CourseProps<Item, Name>) {
         figures={data}
         readAt={dataUpdatedAt}
         actions={<ResetButton {...props} />}
-        samples={metrics === undefined ? [] : course.add({ at: dataUpdatedAt, counts: metrics.cluster })}
+        samples={metrics === undefined ? [] : history.add({ at: dataUpdatedAt, counts: metrics.cluster })}
         {...{ counters, rateDefinition }}
       />
     )

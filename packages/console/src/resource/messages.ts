@@ -46,7 +46,7 @@ export const managed = {
   notAmong: (name: string, reason: string) => `${name}: ${reason}`,
   problems: 'Problems',
   inGroup: (group: string, label: string) => `${group}: ${label.toLowerCase()}`,
-  course: 'Rates since this page was opened',
+  history: 'Rates since this page was opened',
   reset: 'Reset statistics',
   resetTitle: (name: string) => `Reset the statistics of ${name}?`,
   resetBody: 'All counters and rates return to zero on every node. This cannot be undone.',

@@ -46,7 +46,7 @@ export const managed: Words<typeof en.managed> = {
   duplicate: '复制',
   problems: '问题',
   inGroup: (group: string, label: string) => `${group}：${label}`,
-  course: '打开本页以来的速率',
+  history: '打开本页以来的速率',
   reset: '重置统计',
   resetTitle: (name: string) => `重置 ${name} 的统计？`,
   resetBody: '所有节点上的计数与速率都将归零，且无法撤销。',

@@ -5,10 +5,10 @@ import type { SeriesColor } from '#kit/chart/plot-options.ts'
 import { TimeSeries } from '#kit/chart/time-series.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { managed as m } from './messages.ts'
-import type { CourseSample } from './metrics-course.ts'
+import type { MetricsSample } from './metrics-history.ts'
 
 interface MetricsChartProps<Name extends string> {
-  readonly samples: readonly CourseSample<Name>[]
+  readonly samples: readonly MetricsSample<Name>[]
   readonly series: readonly { readonly name: Name; readonly label: string; readonly color: SeriesColor }[]
 }
 
@@ -19,7 +19,7 @@ const shortest = 60_000
  * Returns the growth of a counter between two responses per second; it is unknown if the counter was reset in
  * between.
  */
-function buildTrack<Name extends string>(name: Name, samples: readonly CourseSample<Name>[]): Track {
+function buildTrack<Name extends string>(name: Name, samples: readonly MetricsSample<Name>[]): Track {
   const points = samples.slice(1).map(({ at, counts }, index) => {
     const before = samples[index]
     const grown = counts[name] - (before?.counts[name] ?? 0)
@@ -41,7 +41,7 @@ export function MetricsChart<Name extends string>({ samples, series }: MetricsCh
   return (
     <Panel>
       <TimeSeries
-        title={m.course}
+        title={m.history}
         unit={m.perSecond}
         series={series}
         alignment={alignment}

@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/states.tsx'
 import { metricColumns, stateColumn, withGroups } from './managed-columns.tsx'
 import type { Counts, ManagedCounter, ManagedFigures, NodeState } from './managed-resource.ts'
 import { managed as m } from './messages.ts'
-import type { CourseSample } from './metrics-course.ts'
+import type { MetricsSample } from './metrics-history.ts'
 import classes from './metrics-panel.module.css'
 
 /** The chart library is loaded lazily, so that the figures are shown first. */
@@ -24,7 +24,7 @@ interface MetricsPanelProps<Name extends string> {
   readonly counters: readonly ManagedCounter<Name>[]
   readonly rateDefinition: string
   /** The samples since the page was opened. */
-  readonly samples: readonly CourseSample<Name>[]
+  readonly samples: readonly MetricsSample<Name>[]
   /** The buttons at the right of the node list. */
   readonly actions: ReactNode
 }

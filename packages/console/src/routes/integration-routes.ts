@@ -65,7 +65,7 @@ export const integration = area({
       page: 'integration/flows/create-flow-page',
       parts: [
         'integration/flows/flow-editor',
-        'integration/flows/flow-desk',
+        'integration/flows/flow-workspace',
         'integration/flows/flow-canvas',
         'integration/rules/form/rule-form-lab',
         'integration/rules/lab/engine/rule-lab-worker',
@@ -78,7 +78,7 @@ export const integration = area({
       page: 'integration/flows/flow-page',
       parts: [
         'integration/flows/flow-editor',
-        'integration/flows/flow-desk',
+        'integration/flows/flow-workspace',
         'integration/flows/flow-canvas',
         'integration/rules/form/rule-form-lab',
         'integration/rules/lab/engine/rule-lab-worker',

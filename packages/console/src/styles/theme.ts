@@ -1,14 +1,17 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core'
 import { styles as m } from './messages.ts'
 
-/** Where everything that floats is rendered; the page must hold this element (role region, with a name). */
+/** The element in which everything that floats is rendered; the page must contain it (role region, with a name). */
 const portalProps = { target: '#overlays' }
 const transitionProps = { duration: 120 }
 const floating = { shadow: 'var(--sh-2)', transitionProps, portalProps }
 const raised = { backgroundColor: 'var(--bg-raised)' }
 const dialogStyles = { content: raised, header: { ...raised, minHeight: 48 } }
 
-/* Plain objects, not Component.extend(): the login entry must not load the components it does not show. */
+/*
+ * The objects are plain, without `Component.extend()`, so that the login entry does not load components it does not
+ * show.
+ */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 6 },
@@ -63,7 +66,7 @@ export const theme = createTheme({
         padding: 'lg',
         centered: true,
         closeButtonProps: { 'aria-label': m.close },
-        // A second banner landmark inside the page otherwise (axe landmark-no-duplicate-banner).
+        // Without this role the page would have a second banner landmark (axe: landmark-no-duplicate-banner).
         attributes: { header: { role: 'presentation' } },
       },
     },
@@ -97,7 +100,7 @@ const variables = {
   '--mantine-color-default-border': 'var(--line)',
 }
 
-/** Points Mantine at the tokens; the tokens themselves change with the colour scheme. */
+/** Maps Mantine's variables to the tokens, whose values change with the colour scheme. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: variables,

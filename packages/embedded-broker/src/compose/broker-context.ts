@@ -86,7 +86,7 @@ export interface WorldOptions extends UsersOptions {
   readonly dataDir?: string
   /** Defaults to Community. */
   readonly edition?: Edition
-  /** Defaults to the load of this machine. */
+  /** The load averages of the nodes; the default is the load of this machine. */
   readonly load?: SystemLoad
 }
 

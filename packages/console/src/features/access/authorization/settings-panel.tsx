@@ -1,6 +1,6 @@
 import { authorization, authorizationSettings } from '@brokerdeck/contract/access/authorization.ts'
 import { authorizationImpact } from '#domain/configuration-impact/settings-impact.ts'
-import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
+import { AccessPreview } from '#features/access/access-evaluation/preview/access-preview.tsx'
 import { authorization as settingsSectionsWords } from '#features/access/messages/authorization.ts'
 import type { Interruption } from '#kit/dialogs/dialog-store.ts'
 import { toSections } from '#kit/form/described-form.ts'

@@ -1,5 +1,5 @@
 import { type AccessSource, authorization } from '@brokerdeck/contract/access/authorization.ts'
-import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
+import { AccessPreview } from '#features/access/access-evaluation/preview/access-preview.tsx'
 import { authorization as m } from '#features/access/messages/authorization.ts'
 import { EndpointForm } from '#resource/endpoint-form/endpoint-form.tsx'
 import { sourceKinds } from './source-kinds.ts'

@@ -12,8 +12,8 @@ import {
   stateDefinition,
 } from '#domain/access/access-backend/access-figures.tsx'
 import { backendName } from '#domain/access-words/authn-name.ts'
-import type { AccessChange } from '#features/access/access-walk/preview/access-change.ts'
-import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
+import type { AccessChange } from '#features/access/access-evaluation/preview/access-change.ts'
+import { AccessPreview } from '#features/access/access-evaluation/preview/access-preview.tsx'
 import { authorization as m } from '#features/access/messages/authorization.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { joinSentences } from '#i18n/sentences.ts'

@@ -7,15 +7,15 @@ import { whyNoWrite } from '#api/query.ts'
 import { clearCache } from '#domain/client/clear-cache.ts'
 import type { TraceRow } from '#domain/trace/trace-row.ts'
 import { TimelinePanel } from '#domain/trace/watch/timeline-panel.tsx'
-import { HitsButton } from '#features/access/access-walk/hits/ask-rule-hits.tsx'
-import { stripMountpoint } from '#features/access/access-walk/strip-mountpoint.ts'
+import { MatchesButton } from '#features/access/access-evaluation/matches/ask-rule-matches.tsx'
+import { stripMountpoint } from '#features/access/access-evaluation/strip-mountpoint.ts'
 import { why as m } from '#features/access/messages/why.ts'
 import { isRemembered } from '#features/access/why/model/cache-step.ts'
+import { evaluateAccess } from '#features/access/why/model/evaluate-access.ts'
+import { evaluateConnect } from '#features/access/why/model/evaluate-connect.ts'
+import type { Evaluation, EvaluationStep } from '#features/access/why/model/evaluation.ts'
 import type { Facts } from '#features/access/why/model/facts.ts'
 import { observe } from '#features/access/why/model/observed.ts'
-import type { Walk, WalkStep } from '#features/access/why/model/walk.ts'
-import { walkAccess } from '#features/access/why/model/walk-access.ts'
-import { walkConnect } from '#features/access/why/model/walk-connect.ts'
 import { formatAlternatives, formatList } from '#i18n/sentences.ts'
 import { Link } from '#kit/page/link.tsx'
 import { visibleText } from '#lib/visible-text.ts'
@@ -47,7 +47,7 @@ export function Answer({ question, facts, onChange }: AnswerProps) {
   const isMissing = data?.kind === 'no-session'
   const session = data === undefined || data.kind === 'no-session' ? undefined : data.facts.session
   const asked = stripOwnMountpoint(question, session?.mountpoint)
-  const walk = data && buildWalk(data, asked, rows)
+  const evaluation = data && buildEvaluation(data, asked, rows)
   return (
     <div className={classes['stack']} ref={box} tabIndex={-1}>
       {isMissing ? (
@@ -58,10 +58,10 @@ export function Answer({ question, facts, onChange }: AnswerProps) {
             stayHere()
           }}
         />
-      ) : walk ? (
+      ) : evaluation ? (
         <AnswerPanel
           question={asked}
-          walk={walk}
+          evaluation={evaluation}
           isAbsent={session?.connected === false}
           isFetching={isFetching}
           onAgain={ask}
@@ -82,7 +82,7 @@ export function Answer({ question, facts, onChange }: AnswerProps) {
           )}
         </Panel>
       )}
-      {canWatch && walk?.steps.some(({ basis }) => basis === 'unknown') === true && (
+      {canWatch && evaluation?.steps.some(({ basis }) => basis === 'unknown') === true && (
         <p className={classes['hint']}>{m.watchText}</p>
       )}
       <TimelinePanel
@@ -100,7 +100,11 @@ function stripOwnMountpoint(question: WhyQuestion, mountpoint: string | null | u
   return { ...question, isMounted: false, topic: stripMountpoint(question.topic, mountpoint ?? '') }
 }
 
-function buildWalk(facts: Facts, question: WhyQuestion, rows: readonly TraceRow[]): Walk | undefined {
+function buildEvaluation(
+  facts: Facts,
+  question: WhyQuestion,
+  rows: readonly TraceRow[],
+): Evaluation | undefined {
   const { clientid, wish, topic, qos, retain } = question
   const action = wish === 'subscribe' ? 'subscribe' : 'publish'
   const seen = observe(rows, {
@@ -112,8 +116,8 @@ function buildWalk(facts: Facts, question: WhyQuestion, rows: readonly TraceRow[
   })
   if (facts.kind === 'no-session') return undefined
   return facts.kind === 'attempt'
-    ? walkConnect(facts.facts, question, seen)
-    : walkAccess(facts.facts, question, seen)
+    ? evaluateConnect(facts.facts, question, seen)
+    : evaluateAccess(facts.facts, question, seen)
 }
 
 function NoSession({ question, onChange }: Pick<AnswerProps, 'question' | 'onChange'>) {
@@ -153,7 +157,7 @@ const wishes = { connect: m.askedConnect, publish: m.askedPublish, subscribe: m.
 
 interface AnswerPanelProps {
   readonly question: WhyQuestion
-  readonly walk: Walk
+  readonly evaluation: Evaluation
   /** True if the client has a session but no connection. */
   readonly isAbsent: boolean
   readonly isFetching: boolean
@@ -171,16 +175,16 @@ const headlines = {
 const kinds = { allow: 'ok', deny: 'bad', depends: 'unknown' } as const
 
 /** Shows the result and every step that leads to it. */
-function AnswerPanel({ question, walk, isAbsent, isFetching, onAgain, onCleared }: AnswerPanelProps) {
-  const { outcome, by, dependsOn, notes } = walk.verdict
+function AnswerPanel({ question, evaluation, isAbsent, isFetching, onAgain, onCleared }: AnswerPanelProps) {
+  const { outcome, by, dependsOn, notes } = evaluation.verdict
   const headline =
     outcome === 'depends' ? m.depends(formatList(dependsOn)) : headlines[question.wish][outcome]
-  const isFromCache = isRemembered(walk.steps)
+  const isFromCache = isRemembered(evaluation.steps)
   const clear = async () => {
     if (await clearCache.run(question.clientid)) onCleared()
   }
-  const ofCache = walk.steps[1]?.id === 'mqtt' ? 2 : 1
-  const decisive = isFromCache ? ofCache : walk.steps.length
+  const ofCache = evaluation.steps[1]?.id === 'mqtt' ? 2 : 1
+  const decisive = isFromCache ? ofCache : evaluation.steps.length
   return (
     <Panel
       title={m.answer}
@@ -212,18 +216,18 @@ function AnswerPanel({ question, walk, isAbsent, isFetching, onAgain, onCleared 
           </div>
         )}
       </div>
-      <Steps label={m.steps} steps={walk.steps.slice(0, decisive)} />
+      <Steps label={m.steps} steps={evaluation.steps.slice(0, decisive)} />
       {isFromCache && (
         <>
           <h3 className={classes['anew']}>{m.anew}</h3>
-          <Steps label={m.anew} steps={walk.steps.slice(decisive)} />
+          <Steps label={m.anew} steps={evaluation.steps.slice(decisive)} />
         </>
       )}
     </Panel>
   )
 }
 
-function Steps({ label, steps }: { readonly label: string; readonly steps: readonly WalkStep[] }) {
+function Steps({ label, steps }: { readonly label: string; readonly steps: readonly EvaluationStep[] }) {
   return (
     <ol className={classes['steps']} aria-label={label}>
       {steps.map((step) => (
@@ -257,7 +261,7 @@ function AskedLine({ question }: { readonly question: WhyQuestion }) {
 }
 
 /** Shows one step: what is asked, its answer, and how the answer is known. */
-function StepItem({ step }: { readonly step: WalkStep }) {
+function StepItem({ step }: { readonly step: EvaluationStep }) {
   const { title, basis, outcome, text, rules = [], to } = step
   const { kind, word } = outcomes[outcome]
   return (
@@ -269,7 +273,7 @@ function StepItem({ step }: { readonly step: WalkStep }) {
         {rules.map(({ where, words, asked }) => (
           <div key={where} className={classes['rule']}>
             <p>{where === undefined ? words : m.sentences(where, words)}</p>
-            {asked && <HitsButton rule={asked} />}
+            {asked && <MatchesButton rule={asked} />}
           </div>
         ))}
       </div>

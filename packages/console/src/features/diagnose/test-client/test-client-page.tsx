@@ -10,7 +10,7 @@ import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { ConnectionDesk } from './connection-desk.tsx'
+import { ConnectionWorkspace } from './connection-workspace.tsx'
 
 /** Shows the MQTT client of this browser. Its connections continue while other pages are shown. */
 export function TestClientPage() {
@@ -44,7 +44,7 @@ export function TestClientPage() {
             </IconButton>
           }
         >
-          <ConnectionDesk key={shown.facts.get().id} connection={shown} />
+          <ConnectionWorkspace key={shown.facts.get().id} connection={shown} />
         </Tabs>
       )}
     </Page>

@@ -53,7 +53,7 @@ export function TopicMetricDrawer({ topic, actions, onClose }: TopicMetricDrawer
           {error !== null && (
             <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
           )}
-          {data !== undefined && <Course metric={data} answeredAt={dataUpdatedAt} />}
+          {data !== undefined && <MetricsHistory metric={data} answeredAt={dataUpdatedAt} />}
           {data === undefined && error === null && (
             <div role="status" aria-label={m.loading} aria-busy="true">
               <Skeleton height={240} />
@@ -72,12 +72,12 @@ const qosOptions: readonly { readonly value: QosChoice; readonly label: string }
   { value: 2, label: '2' },
 ]
 
-interface CourseProps {
+interface MetricsHistoryProps {
   readonly metric: TopicMetric
   readonly answeredAt: number
 }
 
-function Course({ metric, answeredAt }: CourseProps) {
+function MetricsHistory({ metric, answeredAt }: MetricsHistoryProps) {
   const { topic, metrics: figures, create_time: created, reset_time: reset } = metric
   const [qos, setQos] = useState<QosChoice>('all')
   const [samples, setSamples] = useState<readonly RateSample[]>([])

@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, useEffect, useMemo, useState } from 'react'
 import { action, send } from '#acting/action.tsx'
 import { read, whyNoWrite } from '#api/query.ts'
-import { openCoapDesk } from '#features/extensions/gateways/devices/coap-desk.ts'
-import { openObjectDesk } from '#features/extensions/gateways/devices/object-desk.ts'
+import { openCoapWorkspace } from '#features/extensions/gateways/devices/coap-workspace.ts'
+import { openObjectWorkspace } from '#features/extensions/gateways/devices/object-workspace.ts'
 import { gatewayClients as m, gateways as words } from '#features/extensions/messages/gateways.ts'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
@@ -59,21 +59,24 @@ interface ClientProps {
 function Client({ gateway, clientid }: ClientProps) {
   const resource = useMemo(() => createGatewayClientResource(gateway), [gateway])
   // The desks are kept while the page is open, whichever tab is shown.
-  const [desks] = useState(() => ({ objects: openObjectDesk(clientid), requests: openCoapDesk(clientid) }))
+  const [workspaces] = useState(() => ({
+    objects: openObjectWorkspace(clientid),
+    requests: openCoapWorkspace(clientid),
+  }))
   useEffect(
     () => () => {
-      desks.objects.close()
-      desks.requests.close()
+      workspaces.objects.close()
+      workspaces.requests.close()
     },
-    [desks],
+    [workspaces],
   )
   return (
     <ManagedItemPage
       resource={resource}
       id={clientid}
       content={{
-        objects: (client) => <ObjectBrowser client={client} desk={desks.objects} />,
-        requests: () => <CoapConsole desk={desks.requests} />,
+        objects: (client) => <ObjectBrowser client={client} workspace={workspaces.objects} />,
+        requests: () => <CoapConsole workspace={workspaces.requests} />,
         subscriptions: () => <Subscriptions gateway={gateway} clientid={clientid} />,
         details: (client) => <Details client={client} />,
       }}

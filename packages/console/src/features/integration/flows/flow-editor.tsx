@@ -51,7 +51,7 @@ export function FlowEditor({ rule }: { readonly rule?: Rule }) {
 type CanvasPart = Parameters<typeof Canvas>[0]['columns'][number][number]
 type FlowRefusal = Extract<ReturnType<typeof readFlow>, { readonly refusal: unknown }>['refusal']
 
-const FlowDesk = lazy(async () => ({ default: (await import('./flow-desk.tsx')).FlowDesk }))
+const FlowWorkspace = lazy(async () => ({ default: (await import('./flow-workspace.tsx')).FlowWorkspace }))
 const FieldsDrawer = lazy(async () => ({ default: (await import('./fields-drawer.tsx')).FieldsDrawer }))
 const FilterDrawer = lazy(async () => ({ default: (await import('./filter-drawer.tsx')).FilterDrawer }))
 
@@ -121,7 +121,7 @@ function Drawn({ flow }: { readonly flow: FlowStatement }) {
   return (
     <>
       <Suspense fallback={<Skeleton height={420} />}>
-        <FlowDesk
+        <FlowWorkspace
           columns={columns}
           editFields={() => void openings.editFields()}
           editFilter={() => void openings.editFilter()}

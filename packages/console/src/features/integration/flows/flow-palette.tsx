@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { flowDesk as m } from '#features/integration/flows/messages/flow-editor.ts'
+import { flowWorkspace as m } from '#features/integration/flows/messages/flow-editor.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextBox } from '#ui/field-box.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { describeError } from '#api/errors.ts'
 import { ruleResource } from '#features/integration/rules/list/rules.tsx'
-import { createCourse } from '#resource/metrics-course.ts'
+import { createMetricsHistory } from '#resource/metrics-history.ts'
 import { MetricsPanel } from '#resource/metrics-panel.tsx'
 import { ErrorState, Skeleton } from '#ui/states.tsx'
 import type { Webhook } from './webhook-trio.ts'
@@ -15,7 +15,7 @@ export function WebhookRule({ webhook: { rule } }: { readonly webhook: Webhook }
 
 function RuleMetrics({ rule }: { readonly rule: Rule }) {
   const { status, metrics } = ruleResource
-  const [course] = useState(() => createCourse())
+  const [history] = useState(() => createMetricsHistory())
   const answer = status?.read.useOne(rule, 5)
   if (answer === undefined || metrics === undefined) return null
   const { data, dataUpdatedAt, error, refetch, isFetching } = answer
@@ -31,7 +31,7 @@ function RuleMetrics({ rule }: { readonly rule: Rule }) {
       readAt={dataUpdatedAt}
       counters={metrics.counters}
       rateDefinition={metrics.rateDefinition}
-      samples={course.add({ at: dataUpdatedAt, counts: data.metrics.cluster })}
+      samples={history.add({ at: dataUpdatedAt, counts: data.metrics.cluster })}
       actions={undefined}
     />
   )

@@ -63,12 +63,12 @@ export function BrokerFigures(props: BrokerFiguresProps) {
   const { label, current, sampledAt, isStale, scope, lastHour, drops, dropsSampled, node } = props
   const shared = { scope, ...formatAge({ sampledAt, isStale }) }
   const ofNode = node === undefined ? {} : { node }
-  const getCourse = (measure: HistoryMeasure) => recentCourse(lastHour, measure)
+  const getHistory = (measure: HistoryMeasure) => recentHistory(lastHour, measure)
   const spark = (measure: HistoryMeasure) => ({
-    sparkline: <Sparkline samples={getCourse(measure).values} />,
+    sparkline: <Sparkline samples={getHistory(measure).values} />,
   })
   const formatPeak = (measure: HistoryMeasure, now = 0) => {
-    const { peak } = getCourse(measure)
+    const { peak } = getHistory(measure)
     // The history lags behind by up to one sample, so a peak below the current value is not shown.
     return peak && peak.value > now && m.peak(rate(peak.value) ?? '', formatClock(peak.time).slice(0, 5))
   }
@@ -107,7 +107,7 @@ export function BrokerFigures(props: BrokerFiguresProps) {
       <Figure
         scope={scope}
         {...formatAge(dropsSampled)}
-        sparkline={<Sparkline samples={dropCourse(drops)} />}
+        sparkline={<Sparkline samples={dropHistory(drops)} />}
         label={m.dropped}
         definition={m.droppedMeaning}
         value={rates && rate(sumDropCounts(rates, dropReasons))}
@@ -157,7 +157,7 @@ function SharedAndTopics({ current }: { readonly current: Current }): ReactNode 
   )
 }
 
-interface Course {
+interface MetricsHistory {
   readonly values: readonly number[]
   readonly peak: { readonly value: number; readonly time: number } | undefined
 }
@@ -176,7 +176,7 @@ export function thinOut(values: readonly number[], most: number): readonly numbe
 }
 
 /** Returns the drops per second since the console began to count. */
-function dropCourse(log: DropLog | undefined): readonly number[] {
+function dropHistory(log: DropLog | undefined): readonly number[] {
   const values = (log?.points ?? []).slice(-pointsShown * 2)
   return thinOut(
     values.map(({ counts, seconds }) => sumDropCounts(counts, dropReasons) / seconds),
@@ -185,7 +185,7 @@ function dropCourse(log: DropLog | undefined): readonly number[] {
 }
 
 /** Returns the last hour of one figure, with counters per second: the same numbers as in its chart. */
-export function recentCourse(history: KnownHistory | undefined, measure: HistoryMeasure): Course {
+export function recentHistory(history: KnownHistory | undefined, measure: HistoryMeasure): MetricsHistory {
   if (!history) return { values: [], peak: undefined }
   const { kind, points } = historyTrack(history, measure, '1h')
   const known = points.filter((point) => point.value !== undefined && point.value >= 0)

@@ -1,6 +1,6 @@
 import type { MonitorSample } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { describe, expect, it } from 'vitest'
-import { recentCourse, thinOut } from './broker-figures.tsx'
+import { recentHistory, thinOut } from './broker-figures.tsx'
 import { getBucketMs, getPollSeconds, getRangeSeconds, historyRanges } from './history-ranges.ts'
 import { historyTrack, historyWindow } from './history-tracks.ts'
 import { type KnownHistory, wholeHistory } from './known-history.ts'
@@ -64,15 +64,15 @@ describe('history', () => {
 describe('the recent course of a figure', () => {
   it('is per second for a counter, with its peak and when that was', () => {
     const samples = samplesOf(4, 10_000).map((sample, i) => ({ ...sample, received: i === 2 ? 900 : 600 }))
-    expect(recentCourse(known(samples), 'received')).toEqual({
+    expect(recentHistory(known(samples), 'received')).toEqual({
       values: [60, 60, 90, 60],
       peak: { value: 90, time: 1_020_000 },
     })
   })
 
   it('has no peak where nothing happened, and none from gaps', () => {
-    expect(recentCourse(known([]), 'received')).toEqual({ values: [], peak: undefined })
-    expect(recentCourse(known([{ time_stamp: 5 }, { time_stamp: 6, sent: 0 }]), 'sent').peak).toBeUndefined()
+    expect(recentHistory(known([]), 'received')).toEqual({ values: [], peak: undefined })
+    expect(recentHistory(known([{ time_stamp: 5 }, { time_stamp: 6, sent: 0 }]), 'sent').peak).toBeUndefined()
   })
 
   it('is thinned to what a small picture can show', () => {

@@ -3,7 +3,7 @@ import type { FileRule } from '@brokerdeck/languages/access-rules/parse-acl-file
 import { topicFilterFault } from '@brokerdeck/languages/topic.ts'
 import { memo, useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import { ruleSentence } from '#domain/access-words/rule-words.ts'
-import { HitsButton } from '#features/access/access-walk/hits/ask-rule-hits.tsx'
+import { MatchesButton } from '#features/access/access-evaluation/matches/ask-rule-matches.tsx'
 import { aclFile as m } from '#features/access/messages/authorization.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Tag } from '#ui/marks.tsx'
@@ -78,7 +78,7 @@ const RuleItem = memo(function RuleItem({ rule, line, number, isUnreached, fileT
         <Verbatim text={ruleSentence(rule)} wrap /> {isUnreached && <Tag tone="warn">{m.unreached}</Tag>}
         {neverMatches(rule) && <Tag tone="warn">{m.neverMatches}</Tag>}
       </span>
-      <HitsButton
+      <MatchesButton
         rule={{ source: 'file', placed: { rule, line, number }, who: rule.who }}
         fileText={fileText}
       />

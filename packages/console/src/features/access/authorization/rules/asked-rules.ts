@@ -1,7 +1,7 @@
 import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rules.ts'
 import { placeBuiltInRules } from '@brokerdeck/contract/access/place-rules.ts'
 import type { AccessRuleSubject } from '@brokerdeck/languages/access-rules/access-rule.ts'
-import type { AskedRule } from '#features/access/access-walk/hits/rule-hits.ts'
+import type { AskedRule } from '#features/access/access-evaluation/matches/rule-matches.ts'
 
 /** Returns the rules of one table of the built-in database in the form that is used to ask whom they hit. */
 export function listAskedRules(

@@ -1,5 +1,5 @@
 import { whyNoWrite } from '#api/query.ts'
-import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
+import { AccessPreview } from '#features/access/access-evaluation/preview/access-preview.tsx'
 import { rules as m } from '#features/access/messages/authorization.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { Field, Section } from '#kit/form/field.ts'

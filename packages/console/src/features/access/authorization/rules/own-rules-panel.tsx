@@ -5,9 +5,9 @@ import { lazy, useMemo } from 'react'
 import { action, tellCount } from '#acting/action.tsx'
 import { whyNoWrite } from '#api/query.ts'
 import { rulePermit } from '#domain/access-words/rule-words.ts'
-import { askRuleHits } from '#features/access/access-walk/hits/ask-rule-hits.tsx'
-import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
-import { hits } from '#features/access/messages/access-walk.ts'
+import { askRuleMatches } from '#features/access/access-evaluation/matches/ask-rule-matches.tsx'
+import { AccessPreview } from '#features/access/access-evaluation/preview/access-preview.tsx'
+import { matches } from '#features/access/messages/access-evaluation.ts'
 import { rules as m, ruleImport as words } from '#features/access/messages/authorization.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { joinSentences } from '#i18n/sentences.ts'
@@ -180,9 +180,9 @@ function useRuleActions(owners: RuleOwners, max: number) {
       return [
         { label: lockedReason === undefined ? m.edit : m.show, onSelect: () => open(row) },
         {
-          label: hits.open,
+          label: matches.open,
           disabledReason: row.rules.length === 0 ? m.none : undefined,
-          onSelect: () => askRuleHits(owners.asked(row)),
+          onSelect: () => askRuleMatches(owners.asked(row)),
         },
         {
           label: `${m.remove}…`,

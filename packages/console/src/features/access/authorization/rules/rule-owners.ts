@@ -1,8 +1,8 @@
 import type { BuiltInRule, BuiltInRuleInput } from '@brokerdeck/contract/access/authorization-rules.ts'
 import type { PageMeta } from '@brokerdeck/contract/paging.ts'
 import type { Mutation } from '#acting/action.tsx'
-import type { AskedRule } from '#features/access/access-walk/hits/rule-hits.ts'
-import type { RulesChange } from '#features/access/access-walk/preview/access-change.ts'
+import type { AskedRule } from '#features/access/access-evaluation/matches/rule-matches.ts'
+import type { RulesChange } from '#features/access/access-evaluation/preview/access-change.ts'
 import type { WritePlan } from '#resource/endpoint-form/write-plan.ts'
 
 /** A client ID or a username with rules of its own. */

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { action, send } from '#acting/action.tsx'
 import { read } from '#api/query.ts'
-import { askRuleHits } from '#features/access/access-walk/hits/ask-rule-hits.tsx'
-import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
-import { hits } from '#features/access/messages/access-walk.ts'
+import { askRuleMatches } from '#features/access/access-evaluation/matches/ask-rule-matches.tsx'
+import { AccessPreview } from '#features/access/access-evaluation/preview/access-preview.tsx'
+import { matches } from '#features/access/messages/access-evaluation.ts'
 import { rules as m } from '#features/access/messages/authorization.ts'
 import type { Section } from '#kit/form/field.ts'
 import { useGo, useUrlSearch } from '#kit/page/link.tsx'
@@ -120,9 +120,9 @@ function EverybodyPanel({ max }: { readonly max: number }) {
         <Button
           size="small"
           disabledReason={asked.length === 0 ? m.none : undefined}
-          onClick={() => askRuleHits(asked)}
+          onClick={() => askRuleMatches(asked)}
         >
-          {hits.open}
+          {matches.open}
         </Button>
       </div>
       <EndpointForm

@@ -1,7 +1,7 @@
 import type { AccessClient } from '@brokerdeck/languages/access-rules/access-request.ts'
 import { type AccessRuleSubject, everybody } from '@brokerdeck/languages/access-rules/access-rule.ts'
 import type { PlacedRule } from '@brokerdeck/languages/access-rules/explain-access.ts'
-import type { AskedRule } from '#features/access/access-walk/hits/rule-hits.ts'
+import type { AskedRule } from '#features/access/access-evaluation/matches/rule-matches.ts'
 
 function toWho({ table, rule }: PlacedRule, { clientid, username = '' }: AccessClient): AccessRuleSubject {
   if (table === 'clients') return { kind: 'clientid', text: clientid, isPattern: false }

@@ -4,8 +4,8 @@ import { topicMatches } from '@brokerdeck/languages/topic.ts'
 import { why as m } from '#features/access/messages/why.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { linkTo } from '#routes/routes.ts'
+import type { EvaluationStep } from './evaluation.ts'
 import type { DeedFacts } from './facts.ts'
-import type { WalkStep } from './walk.ts'
 
 /** Finds the cached decision for this very request; the broker answers with it. */
 export function findRemembered(
@@ -24,11 +24,11 @@ export function findRemembered(
 }
 
 /** Tells whether the first step, the cache, decides instead of all later steps. */
-export const isRemembered = ([first]: readonly WalkStep[]): boolean =>
+export const isRemembered = ([first]: readonly EvaluationStep[]): boolean =>
   first?.id === 'cache' && first.outcome !== 'next'
 
 /** Returns the cache step for a connected session, whose cache is looked at before anything else. */
-export function cacheStep(facts: DeedFacts, request: AccessRequest): readonly WalkStep[] {
+export function cacheStep(facts: DeedFacts, request: AccessRequest): readonly EvaluationStep[] {
   const { session, settings } = facts
   if (session?.connected !== true) return []
   const found = findRemembered(facts, request)

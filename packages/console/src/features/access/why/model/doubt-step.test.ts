@@ -1,7 +1,7 @@
 import { placeFileRules } from '@brokerdeck/contract/access/place-rules.ts'
 import { parseAclFile } from '@brokerdeck/languages/access-rules/parse-acl-file.ts'
 import { expect, test } from 'vitest'
-import { findMatch } from '#features/access/access-walk/find-match.ts'
+import { findMatch } from '#features/access/access-evaluation/find-match.ts'
 import { doubtStep } from './doubt-step.ts'
 
 const maybe = '{deny, {ipaddr, "10.0.0.0/8"}, all, ["a/#"]}.\n'

@@ -1,12 +1,12 @@
 import type { AccessClient } from '@brokerdeck/languages/access-rules/access-request.ts'
 import type { Finding, PlacedRule } from '@brokerdeck/languages/access-rules/explain-access.ts'
-import type { Doubt } from '#features/access/access-walk/find-match.ts'
-import { describePlaced } from '#features/access/access-walk/placed-words.ts'
-import { whyUnknown } from '#features/access/access-walk/why-unknown.ts'
+import type { Doubt } from '#features/access/access-evaluation/find-match.ts'
+import { describePlaced } from '#features/access/access-evaluation/placed-words.ts'
+import { whyUnknown } from '#features/access/access-evaluation/why-unknown.ts'
 import { why as m } from '#features/access/messages/why.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { toAskedRule } from './asked-rule.ts'
-import type { Outcome, StepRule, WalkStep } from './walk.ts'
+import type { EvaluationStep, Outcome, StepRule } from './evaluation.ts'
 
 interface Doubted {
   readonly source: string
@@ -30,7 +30,7 @@ function toOutcome({ doubts, finding }: Doubted): Outcome {
 }
 
 /** Describes the answer of a source with doubtful rules, that is, rules that may or may not match the request. */
-export function doubtStep(doubted: Doubted): Pick<WalkStep, 'basis' | 'outcome' | 'text' | 'rules'> {
+export function doubtStep(doubted: Doubted): Pick<EvaluationStep, 'basis' | 'outcome' | 'text' | 'rules'> {
   const { source, client, doubts, finding } = doubted
   const outcome = toOutcome(doubted)
   const placed = [...doubts.map((one) => one.placed), ...(finding?.placed ? [finding.placed] : [])]

@@ -3,7 +3,7 @@ import type { Listener } from '@brokerdeck/contract/settings/listeners.ts'
 import type { MqttConfig } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import type { CachedDecision } from '@brokerdeck/contract/traffic/clients.ts'
-import type { AccessFacts } from '#features/access/access-walk/access-facts.ts'
+import type { AccessFacts } from '#features/access/access-evaluation/access-facts.ts'
 
 interface WhySubject {
   /** The session, if the question is about a session that exists. */

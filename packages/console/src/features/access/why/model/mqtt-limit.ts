@@ -4,8 +4,8 @@ import { why as m } from '#features/access/messages/why.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { WhyQuestion } from '#lib/why-question.ts'
 import { linkTo } from '#routes/routes.ts'
+import type { EvaluationStep, EvaluationVerdict } from './evaluation.ts'
 import type { Facts } from './facts.ts'
-import type { WalkStep, WalkVerdict } from './walk.ts'
 
 const exclusive = '$exclusive/'
 
@@ -48,7 +48,7 @@ function subscribeLimit(question: WhyQuestion, mqtt: MqttConfig): Limit | undefi
 
 const limitOf = { publish: publishLimit, subscribe: subscribeLimit } as const
 
-const denyStep = (text: string): WalkStep => ({
+const denyStep = (text: string): EvaluationStep => ({
   id: 'mqtt',
   title: m.mqttSettings,
   to: linkTo('mqtt', { tab: 'general' }),
@@ -58,7 +58,7 @@ const denyStep = (text: string): WalkStep => ({
 })
 
 /** Checks the length of a client ID, which the broker does before it asks any authenticator. */
-export function identifierStep(mqtt: MqttConfig | undefined, clientid: string): readonly WalkStep[] {
+export function identifierStep(mqtt: MqttConfig | undefined, clientid: string): readonly EvaluationStep[] {
   if (mqtt === undefined) return []
   const bytes = new TextEncoder().encode(clientid).length
   const { max_clientid_len: most } = mqtt
@@ -66,15 +66,15 @@ export function identifierStep(mqtt: MqttConfig | undefined, clientid: string): 
 }
 
 interface Limited {
-  readonly step: WalkStep
-  readonly verdict: WalkVerdict
+  readonly step: EvaluationStep
+  readonly verdict: EvaluationVerdict
 }
 
 /** Finds the MQTT setting that refuses an allowed request; the broker checks these settings last. */
 export function findMqttLimit(
   mqtt: MqttConfig | undefined,
   question: WhyQuestion,
-  { outcome, dependsOn }: WalkVerdict,
+  { outcome, dependsOn }: EvaluationVerdict,
 ): Limited | undefined {
   const { wish } = question
   if (mqtt === undefined || wish === 'connect' || outcome === 'deny') return undefined
@@ -90,7 +90,7 @@ export function findMqttLimit(
 export function notesOfSettings(
   mqtt: MqttConfig | undefined,
   question: WhyQuestion,
-  { outcome }: WalkVerdict,
+  { outcome }: EvaluationVerdict,
 ): readonly string[] {
   const { as, listener } = question
   if (mqtt === undefined) return []

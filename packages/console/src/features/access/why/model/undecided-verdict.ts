@@ -1,7 +1,7 @@
 import type { Permission } from '@brokerdeck/languages/access-rules/access-rule.ts'
 import { why as m } from '#features/access/messages/why.ts'
 import { formatAlternatives } from '#i18n/sentences.ts'
-import type { WalkVerdict } from './walk.ts'
+import type { EvaluationVerdict } from './evaluation.ts'
 
 /** A point before the deciding one for which it cannot be told whether it decides. */
 export interface Undecided {
@@ -18,7 +18,7 @@ export function judgeUndecided(
   open: readonly Undecided[],
   permission: Permission,
   title: string,
-): Pick<WalkVerdict, 'outcome' | 'by' | 'dependsOn'> {
+): Pick<EvaluationVerdict, 'outcome' | 'by' | 'dependsOn'> {
   const titles = (some: readonly Undecided[]) => some.map((one) => one.title)
   const same = open.findLastIndex((one) => one.permission !== permission) + 1
   const dependsOn = [...new Set(titles(open.slice(0, same)))]
@@ -28,7 +28,7 @@ export function judgeUndecided(
 
 /** Returns a note on the answer that remains if the open points do not decide, or says that they make no difference. */
 export function notesOfDoubt(
-  { outcome, by, dependsOn }: Pick<WalkVerdict, 'outcome' | 'by' | 'dependsOn'>,
+  { outcome, by, dependsOn }: Pick<EvaluationVerdict, 'outcome' | 'by' | 'dependsOn'>,
   permission: Permission,
 ): readonly string[] {
   if (outcome !== 'depends') return by.length > 1 ? [m.sameAnswer] : []

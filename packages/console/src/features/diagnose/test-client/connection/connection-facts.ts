@@ -6,7 +6,7 @@ import type { PageRefusal } from '#domain/mqtt-link/page-refusal.ts'
 import type { PublishDraft } from '#domain/publish/publish-draft.ts'
 import type { MessageListing } from '#features/diagnose/test-client/engine/page-message.ts'
 import type { Charted, ListedMessage, Tally } from '#features/diagnose/test-client/engine/worker-message.ts'
-import type { DeskPart } from './desk-part.ts'
+import type { WorkspacePart } from './workspace-part.ts'
 
 /** The colours that a subscription and its messages can have, which are those of the charts. */
 export const subscriptionColours = [1, 2, 3, 4, 5, 6] as const
@@ -54,7 +54,7 @@ export interface ConnectionFacts {
   /** True if messages have arrived that the operator has not seen. */
   readonly hasUnseen: boolean
   /** The part of the connection that a phone shows. */
-  readonly part: DeskPart
+  readonly part: WorkspacePart
 }
 
 /** The first subscription, with the default topic of the specification's test client. */

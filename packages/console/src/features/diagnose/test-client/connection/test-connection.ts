@@ -25,9 +25,9 @@ import { consoleConfig, isMqttClosed } from '#lib/console-config.ts'
 import { announceState } from './announce-state.ts'
 import { ChangeStore } from './change-store.ts'
 import type { ConnectionFacts, TestSubscription } from './connection-facts.ts'
-import type { DeskPart } from './desk-part.ts'
 import { PendingAnswers } from './pending-answers.ts'
 import type { StoredConnection } from './stored-connections.ts'
+import type { WorkspacePart } from './workspace-part.ts'
 
 const noMessages: Tally = { total: 0, kept: 0, bytes: 0, dropped: 0, perSecond: 0, muted: 0 }
 
@@ -131,7 +131,7 @@ export class TestConnection {
     return answer
   }
 
-  turnTo(part: DeskPart): void {
+  turnTo(part: WorkspacePart): void {
     this.#change({ part })
   }
 

@@ -16,24 +16,24 @@ import { EmptyState } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import {
-  type CoapDesk,
   type CoapDraft,
   type CoapExchange,
+  type CoapWorkspace,
   mostExchanges,
   useCoapHistory,
-} from './coap-desk.ts'
+} from './coap-workspace.ts'
 import classes from './devices.module.css'
 import { hereAlready } from './resource-table.tsx'
 
 const start: CoapDraft = { method: 'get', contentType: 'text/plain', timeout: '5', payload: '' }
 
 /** Sends requests to a CoAP client and shows its responses. */
-export function CoapConsole({ desk }: { readonly desk: CoapDesk }) {
-  const history = useCoapHistory(desk)
+export function CoapConsole({ workspace }: { readonly workspace: CoapWorkspace }) {
+  const history = useCoapHistory(workspace)
   const [draft, setDraft] = useState(start)
   return (
     <div className={classes['stack']}>
-      <RequestPanel desk={desk} draft={draft} onChange={setDraft} />
+      <RequestPanel workspace={workspace} draft={draft} onChange={setDraft} />
       <Panel title={m.history} caption={m.historyCaption(formatNumber(mostExchanges))}>
         <DataTable
           label={m.history}
@@ -50,14 +50,14 @@ export function CoapConsole({ desk }: { readonly desk: CoapDesk }) {
 }
 
 interface RequestPanelProps {
-  readonly desk: CoapDesk
+  readonly workspace: CoapWorkspace
   readonly draft: CoapDraft
   readonly onChange: (draft: CoapDraft) => void
 }
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-function RequestPanel({ desk, draft, onChange }: RequestPanelProps) {
+function RequestPanel({ workspace, draft, onChange }: RequestPanelProps) {
   const { method, contentType, timeout, payload } = draft
   const isTime = /^\d{1,2}$/.test(timeout) && Number(timeout) >= 1 && Number(timeout) <= 60
   const isBytes = contentType === 'application/octet-stream'
@@ -118,7 +118,11 @@ function RequestPanel({ desk, draft, onChange }: RequestPanelProps) {
           )}
         </LabelledField>
         <div className={classes['whole']}>
-          <Button variant="primary" disabledReason={disabledReason} onClick={() => void desk.send(draft)}>
+          <Button
+            variant="primary"
+            disabledReason={disabledReason}
+            onClick={() => void workspace.send(draft)}
+          >
             {m.send}
           </Button>
         </div>

@@ -18,13 +18,6 @@ import { Status } from '#ui/status.tsx'
 import { sendCommand } from './command-topic.ts'
 import classes from './devices.module.css'
 import {
-  type AskedOfDevice,
-  type ObjectAction,
-  type ObjectDesk,
-  patienceSeconds,
-  useObjectDesk,
-} from './object-desk.ts'
-import {
   comparePaths,
   findableObjects,
   isObjectPath,
@@ -32,60 +25,67 @@ import {
   type ResourceRow,
   resourceRow,
 } from './object-rows.ts'
+import {
+  type AskedOfDevice,
+  type ObjectAction,
+  type ObjectWorkspace,
+  patienceSeconds,
+  useObjectWorkspace,
+} from './object-workspace.ts'
 import { hereAlready, InstancePanel, ResourceValue } from './resource-table.tsx'
 
 const refreshSeconds = 2
 
 interface ObjectBrowserProps {
   readonly client: GatewayClient
-  readonly desk: ObjectDesk
+  readonly workspace: ObjectWorkspace
 }
 
 /** Shows the objects of an LwM2M device. A request is sent first, then its response is polled. */
-export function ObjectBrowser({ client, desk }: ObjectBrowserProps) {
-  const state = useObjectDesk(desk)
+export function ObjectBrowser({ client, workspace }: ObjectBrowserProps) {
+  const state = useObjectWorkspace(workspace)
   const topic = useCommandTopic(client)
   const isObserving = state.observed.length > 0
   useEffect(() => {
     if (!isObserving) return
     const timer = setInterval(() => {
       // The error is ignored, because the page reports a client that is gone.
-      if (document.visibilityState === 'visible') void desk.refresh().catch(() => undefined)
+      if (document.visibilityState === 'visible') void workspace.refresh().catch(() => undefined)
     }, refreshSeconds * 1000)
     return () => clearInterval(timer)
-  }, [desk, isObserving])
+  }, [workspace, isObserving])
   const instances = listInstanceRows(state)
   return (
     <div className={classes['stack']}>
-      <Asking desk={desk} topic={topic} />
-      {isObserving && <Observed desk={desk} />}
+      <Asking workspace={workspace} topic={topic} />
+      {isObserving && <Observed workspace={workspace} />}
       {instances.length === 0 && (
         <Panel label={m.title}>
           <EmptyState title={m.noObjects}>{m.noObjectsText}</EmptyState>
         </Panel>
       )}
       {instances.map((instance) => (
-        <InstancePanel key={instance.path} desk={desk} instance={instance} topic={topic} />
+        <InstancePanel key={instance.path} workspace={workspace} instance={instance} topic={topic} />
       ))}
-      <Requests desk={desk} />
+      <Requests workspace={workspace} />
     </div>
   )
 }
 
 interface AskingProps {
-  readonly desk: ObjectDesk
+  readonly workspace: ObjectWorkspace
   readonly topic: string | undefined
 }
 
-function Asking({ desk, topic }: AskingProps) {
-  const { search, requests } = useObjectDesk(desk)
+function Asking({ workspace, topic }: AskingProps) {
+  const { search, requests } = useObjectWorkspace(workspace)
   const [path, setPath] = useState('/3/0')
   const disabledReason = whyNoPublish()
   const isPath = isObjectPath(path)
   const whyNotPath = disabledReason ?? (isPath ? undefined : m.wrongPath)
   const current = requests.find(({ outcome }) => outcome.kind === 'waiting')
   const discover = () =>
-    desk.ask('discover', path, (signal) =>
+    workspace.ask('discover', path, (signal) =>
       sendCommand(topic ?? '', { msgType: 'discover', data: { path } }, signal),
     )
   return (
@@ -97,14 +97,14 @@ function Asking({ desk, topic }: AskingProps) {
           <Button
             size="small"
             disabledReason={disabledReason}
-            onClick={() => void desk.find(findableObjects)}
+            onClick={() => void workspace.find(findableObjects)}
           >
             {m.find}
           </Button>
         ) : (
           <>
             <Status kind="unknown">{m.finding(formatNumber(search.done), formatNumber(search.all))}</Status>
-            <Button size="small" onClick={() => current && desk.stopWaiting(current.id)}>
+            <Button size="small" onClick={() => current && workspace.stopWaiting(current.id)}>
               {m.stop}
             </Button>
           </>
@@ -124,7 +124,7 @@ function Asking({ desk, topic }: AskingProps) {
           onChange={setPath}
         />
         <div className={classes['buttons']}>
-          <Button disabledReason={whyNotPath} onClick={() => void desk.read(path)}>
+          <Button disabledReason={whyNotPath} onClick={() => void workspace.read(path)}>
             {m.read}
           </Button>
           <Button
@@ -162,8 +162,8 @@ const observedColumns: readonly Column<ResourceRow>[] = [
   },
 ]
 
-function Observed({ desk }: Pick<ObjectBrowserProps, 'desk'>) {
-  const state = useObjectDesk(desk)
+function Observed({ workspace }: Pick<ObjectBrowserProps, 'workspace'>) {
+  const state = useObjectWorkspace(workspace)
   const rows = state.observed.flatMap((observed) => {
     const below = [...state.values.keys()].filter((path) => path.startsWith(`${observed}/`))
     return [...(below.length === 0 ? [observed] : below)].sort(comparePaths)
@@ -181,7 +181,7 @@ function Observed({ desk }: Pick<ObjectBrowserProps, 'desk'>) {
           return [
             {
               label: m.cancelObserve,
-              onSelect: () => void desk.observe(at, false),
+              onSelect: () => void workspace.observe(at, false),
               disabledReason: whyNoPublish(),
             },
           ]
@@ -259,8 +259,8 @@ const requestColumns: readonly Column<AskedOfDevice>[] = [
   },
 ]
 
-function Requests({ desk }: Pick<ObjectBrowserProps, 'desk'>) {
-  const { requests } = useObjectDesk(desk)
+function Requests({ workspace }: Pick<ObjectBrowserProps, 'workspace'>) {
+  const { requests } = useObjectWorkspace(workspace)
   return (
     <Panel title={m.requests}>
       <DataTable
@@ -270,7 +270,9 @@ function Requests({ desk }: Pick<ObjectBrowserProps, 'desk'>) {
         rowLabel={({ action, path }) => m.of(actionWords[action], path)}
         query={hereAlready(requests)}
         rowActions={({ id, outcome }) =>
-          outcome.kind === 'waiting' ? [{ label: m.stopWaiting, onSelect: () => desk.stopWaiting(id) }] : []
+          outcome.kind === 'waiting'
+            ? [{ label: m.stopWaiting, onSelect: () => workspace.stopWaiting(id) }]
+            : []
         }
         empty={<EmptyState title={m.noRequests} />}
       />

@@ -4,7 +4,7 @@ import {
   type ResourceType,
   resourceTypes,
 } from '@brokerdeck/contract/extensions/gateways/lwm2m-definitions.ts'
-import type { KnownValue, ObjectDesk } from './object-desk.ts'
+import type { KnownValue, ObjectWorkspace } from './object-workspace.ts'
 
 export interface ResourceRow {
   readonly path: string
@@ -30,7 +30,7 @@ export interface InstanceRows {
 /** The objects that can be searched for. `/0` holds keys, and no server may read it. */
 export const findableObjects = [...objectDefinitions.keys()].filter((id) => id !== 0)
 
-type State = ReturnType<ObjectDesk['state']>
+type State = ReturnType<ObjectWorkspace['state']>
 
 const parsePathNumbers = (path: string) => path.split('/').slice(1).map(Number)
 

@@ -14,8 +14,8 @@ import { type ApiDocument, type FormOutcome, warnIf } from '#kit/form/shell/form
 import { IncompleteDocument } from '#resource/endpoint-form/parse-body.ts'
 import { writePlan } from '#resource/endpoint-form/write-plan.ts'
 import { commandMessage, sendCommand } from './command-topic.ts'
-import type { ObjectDesk } from './object-desk.ts'
 import type { ResourceRow } from './object-rows.ts'
+import type { ObjectWorkspace } from './object-workspace.ts'
 
 const common = { path: 'value', label: m.value, isRequired: true, width: 12 } as const
 
@@ -72,24 +72,24 @@ function textIn({ value }: ApiDocument): string {
 }
 
 interface ResourceDialogProps {
-  readonly desk: ObjectDesk
+  readonly workspace: ObjectWorkspace
   readonly resource: ResourceRow
   readonly onClose: () => void
 }
 
 /** Writes a new value of the resource's type, and reads it back once the device has accepted it. */
-export function WriteDialog({ desk, resource, onClose }: ResourceDialogProps) {
+export function WriteDialog({ workspace, resource, onClose }: ResourceDialogProps) {
   const { path, operations, type } = resource
   const write = writePlan(gatewayDevices.write, {
     toRequest: (document) => ({
-      params: { clientid: desk.clientid },
+      params: { clientid: workspace.clientid },
       query: { path, type: type ?? String(document['type']), value: textIn(document) },
     }),
   })
   const fields = type === undefined ? [typeField, valueField(undefined)] : [valueField(type)]
   const follow = async () => {
-    const isAnswered = await desk.ask('write', path, async () => undefined)
-    if (isAnswered && operations !== 'W') await desk.read(path)
+    const isAnswered = await workspace.ask('write', path, async () => undefined)
+    if (isAnswered && operations !== 'W') await workspace.read(path)
   }
   return (
     <FormDialog
@@ -123,7 +123,7 @@ const argsField: Field = {
 
 /** Executes a resource by publishing a message, because the API has no operation for it. */
 export function ExecuteDialog(props: ResourceDialogProps & { readonly topic: string }) {
-  const { desk, resource, topic, onClose } = props
+  const { workspace, resource, topic, onClose } = props
   const { path, name } = resource
   const buildCommand = ({ args }: ApiDocument) =>
     ({
@@ -156,7 +156,7 @@ export function ExecuteDialog(props: ResourceDialogProps & { readonly topic: str
         lockedReason: whyNoPublish(),
         onApplied: () => {
           notify.success(m.executed)
-          void desk.ask('execute', path, async () => undefined)
+          void workspace.ask('execute', path, async () => undefined)
         },
       }}
     />

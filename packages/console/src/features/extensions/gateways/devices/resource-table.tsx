@@ -13,8 +13,8 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { sendCommand } from './command-topic.ts'
-import type { ObjectDesk } from './object-desk.ts'
 import type { InstanceRows, ResourceRow } from './object-rows.ts'
+import type { ObjectWorkspace } from './object-workspace.ts'
 import { ExecuteDialog, WriteDialog } from './resource-dialogs.tsx'
 
 /** Returns the state of a finished query for local rows, which a table requires. */
@@ -87,20 +87,20 @@ const columns: readonly Column<ResourceRow>[] = [
 ]
 
 interface InstanceProps {
-  readonly desk: ObjectDesk
+  readonly workspace: ObjectWorkspace
   readonly instance: InstanceRows
   /** The topic on which commands are published; undefined if it is not known. */
   readonly topic: string | undefined
 }
 
 /** Shows one instance of an object: its resources, and the operations on them. */
-export function InstancePanel({ desk, instance, topic }: InstanceProps) {
+export function InstancePanel({ workspace, instance, topic }: InstanceProps) {
   const [open, setOpen] = useState<{ readonly kind: 'write' | 'execute'; readonly resource: ResourceRow }>()
   const { path, name = m.unknownObject, resources } = instance
   const disabledReason = whyNoPublish()
   const noCommand = disabledReason ?? (topic === undefined ? m.noTopic : undefined)
   const discover = () =>
-    desk.ask('discover', path, (signal) =>
+    workspace.ask('discover', path, (signal) =>
       sendCommand(topic ?? '', { msgType: 'discover', data: { path } }, signal),
     )
   return (
@@ -122,7 +122,7 @@ export function InstancePanel({ desk, instance, topic }: InstanceProps) {
             size="small"
             disabledReason={disabledReason}
             aria-label={m.of(m.readAll, path)}
-            onClick={() => void desk.read(path)}
+            onClick={() => void workspace.read(path)}
           >
             {m.readAll}
           </Button>
@@ -135,7 +135,7 @@ export function InstancePanel({ desk, instance, topic }: InstanceProps) {
         rowKey={({ path: own }) => own}
         query={hereAlready(resources)}
         rowActions={(resource) =>
-          resourceActions(desk, resource, {
+          resourceActions(workspace, resource, {
             write: () => setOpen({ kind: 'write', resource }),
             execute: () => setOpen({ kind: 'execute', resource }),
             noCommand,
@@ -143,11 +143,11 @@ export function InstancePanel({ desk, instance, topic }: InstanceProps) {
         }
       />
       {open?.kind === 'write' && (
-        <WriteDialog desk={desk} resource={open.resource} onClose={() => setOpen(undefined)} />
+        <WriteDialog workspace={workspace} resource={open.resource} onClose={() => setOpen(undefined)} />
       )}
       {open?.kind === 'execute' && topic !== undefined && (
         <ExecuteDialog
-          desk={desk}
+          workspace={workspace}
           resource={open.resource}
           topic={topic}
           onClose={() => setOpen(undefined)}
@@ -168,25 +168,25 @@ interface Openers {
  * without a definition, all are possible.
  */
 function resourceActions(
-  desk: ObjectDesk,
+  workspace: ObjectWorkspace,
   { path, operations }: ResourceRow,
   { write, execute, noCommand }: Openers,
 ): readonly MenuAction[] {
   const may = (operation: 'R' | 'W' | 'E', words: string) =>
     operations === '' || operations.includes(operation) ? undefined : words
   const disabledReason = whyNoPublish()
-  const observes = desk.state().observed.includes(path)
+  const observes = workspace.state().observed.includes(path)
   return [
     {
       label: m.read,
-      onSelect: () => void desk.read(path),
+      onSelect: () => void workspace.read(path),
       disabledReason: disabledReason ?? may('R', m.cannotRead),
     },
     { label: m.write, onSelect: write, disabledReason: disabledReason ?? may('W', m.cannotWrite) },
     { label: m.execute, onSelect: execute, disabledReason: noCommand ?? may('E', m.cannotExecute) },
     {
       label: observes ? m.cancelObserve : m.observe,
-      onSelect: () => void desk.observe(path, !observes),
+      onSelect: () => void workspace.observe(path, !observes),
       disabledReason: disabledReason ?? may('R', m.cannotRead),
     },
   ]

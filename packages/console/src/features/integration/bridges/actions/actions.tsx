@@ -23,7 +23,7 @@ import {
 } from '#features/integration/bridges/bridge-state.ts'
 import { bridgeType } from '#features/integration/bridges/catalog/bridge-catalog.ts'
 import { interruptionBy } from '#features/integration/bridges/interruption-by.ts'
-import { actionCourse, actionCounters as m } from '#features/integration/bridges/messages/action-figures.ts'
+import { actionHistory, actionCounters as m } from '#features/integration/bridges/messages/action-figures.ts'
 import {
   actions as actionWords,
   sources as sourceWords,
@@ -47,7 +47,7 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 
 /** Loaded lazily, because it is only needed on the page of a single action or source. */
-const ActionCourse = lazy(async () => ({ default: (await import('./action-course.tsx')).ActionCourse }))
+const ActionHistory = lazy(async () => ({ default: (await import('./action-history.tsx')).ActionHistory }))
 
 type ActionCounter = (typeof actionCounters)[number]
 type Figures = ManagedFigures<ActionCounter>
@@ -71,7 +71,7 @@ const toActionFigures =
     metrics: {
       cluster: withoutBytes(metrics),
       nodes: node_metrics.map(({ node, metrics: counted }) => ({ node, metrics: withoutBytes(counted) })),
-      more: <ActionCourse kind={kind} id={bridgeId(one)} counted={node_metrics} />,
+      more: <ActionHistory kind={kind} id={bridgeId(one)} counted={node_metrics} />,
     },
   })
 
@@ -191,7 +191,7 @@ function describeActions(of: Kind) {
     copy: (one) => linkTo(of.create, { action: 'copy', target: bridgeId(one) }),
     makes: (one) => [
       {
-        label: actionCourse.createRule,
+        label: actionHistory.createRule,
         to: linkTo(
           'createRule',
           of.kind === 'action' ? { actionId: bridgeId(one) } : { sourceId: bridgeId(one) },

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { describeError } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { endpointsOf, useBridgeSchema } from '#features/integration/bridges/bridge-endpoints.ts'
+import classes from '#features/integration/bridges/bridge-parts.module.css'
 import {
   bridgeType,
   bridgeTypes,
@@ -21,7 +22,6 @@ import { LabelledField } from '#ui/labelled-field.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
-import classes from '../bridge-parts.module.css'
 
 /** Loaded lazily with everything that a form needs, so that the choice of a type does not wait for it. */
 const CreateBridge = lazy(async () => ({

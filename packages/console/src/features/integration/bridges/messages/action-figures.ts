@@ -55,7 +55,7 @@ export const actionSettings = {
     `The action is restarted on every node. Messages in its buffer, and those that arrive meanwhile, are lost. Pending now: ${shown} ${plural(number, { one: 'message', other: 'messages' })}.`,
 }
 
-export const actionCourse = {
+export const actionHistory = {
   meanwhile: 'Messages until it is connected',
   waits: (time: string) =>
     `Each message waits in the buffer for ${time} at most. If the connection is not back by then, it is dropped and counts as expired. When the buffer is full, the oldest messages are dropped.`,

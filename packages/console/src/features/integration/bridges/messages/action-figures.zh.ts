@@ -52,7 +52,7 @@ export const actionSettings: Words<typeof en.actionSettings> = {
     `该动作将在每个节点上重启，缓冲队列中的消息以及期间到达的消息都会丢失。当前待处理：${shown} 条消息。`,
 }
 
-export const actionCourse: Words<typeof en.actionCourse> = {
+export const actionHistory: Words<typeof en.actionHistory> = {
   meanwhile: '连接恢复前的消息',
   waits: (time: string) =>
     `每条消息最多在缓冲队列中等待 ${time}；届时仍未恢复连接，消息将被丢弃并计入“过期”。缓冲队列已满时，丢弃最早的消息。`,

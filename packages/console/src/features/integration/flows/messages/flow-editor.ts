@@ -25,7 +25,7 @@ export const flowEditor = {
 }
 
 /** The texts of the drawing and its palette, which load after the page. */
-export const flowDesk = {
+export const flowWorkspace = {
   canvasHelp: 'Sources on the left, actions on the right. Each node opens what it is made of.',
   add: vocabulary.add,
   addHelp: 'Drag onto the flow or press',

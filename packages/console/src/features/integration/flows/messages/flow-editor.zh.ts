@@ -27,7 +27,7 @@ export const flowEditor: Words<typeof en.flowEditor> = {
 }
 
 /** 流程图与可添加的节点，在页面之后加载。 */
-export const flowDesk: Words<typeof en.flowDesk> = {
+export const flowWorkspace: Words<typeof en.flowWorkspace> = {
   canvasHelp: '左侧为数据来源，右侧为动作。点击节点可查看和修改其内容。',
   add: vocabulary.add,
   addHelp: '拖到流程图上或点击',

@@ -90,8 +90,8 @@ it('says which actions do not work and why, whose buffers fill, and which drop m
   await within(state).findByText('1 of 1 enabled action or source is not connected.')
   within(state).getByText(/^http:orders is disconnected: .*The connector is not connected\.$/)
   const fine = screen.getByRole('region', { name: 'Passed' })
-  const course = await within(fine).findByRole('listitem', { name: 'Messages to other systems' })
-  await within(course).findByText('Nothing waits, and nothing was dropped since you opened the console.')
+  const history = await within(fine).findByRole('listitem', { name: 'Messages to other systems' })
+  await within(history).findByText('Nothing waits, and nothing was dropped since you opened the console.')
   const publish = async (count: number) => {
     for (let sent = 0; sent < count; sent += 1)
       await broker.context.cluster.publish({

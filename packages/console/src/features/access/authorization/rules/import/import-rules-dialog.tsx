@@ -10,7 +10,7 @@ import { type ImportOutcome, ImportResult } from '#domain/access/checked-import/
 import { readCheckedFile } from '#domain/access/checked-import/read-checked-file.ts'
 import type { FileCheck, ReadRows } from '#domain/access/checked-import/use-file-check.ts'
 import type { SendingControl } from '#domain/access/checked-import/use-sending.ts'
-import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
+import { AccessPreview } from '#features/access/access-evaluation/preview/access-preview.tsx'
 import type { RuleOwners } from '#features/access/authorization/rules/rule-owners.ts'
 import { rowToRule } from '#features/access/authorization/rules/rule-rows.ts'
 import { ruleImport as m } from '#features/access/messages/authorization.ts'
