@@ -29,13 +29,13 @@ const unban = action(
       action: 'Unban',
       interrupts: 'nothing',
     }),
-    told: (_, shown) => `${shown} lifted`,
+    successMessage: (_, shown) => `${shown} lifted`,
   },
 )
 
 const unbanOne = action(
   send(banned.remove, ({ as, who }: Ban) => ({ params: { as, who } })),
-  { told: ({ who }) => `${who} is free` },
+  { successMessage: ({ who }) => `${who} is free` },
 )
 
 /** Renders a page that lists the given number of bans, with a cache that follows writes. */

@@ -33,7 +33,7 @@ interface Common<Item> {
 interface WithOne<Item> extends Common<Item> {
   /** Returns the confirmation and its explanation; undefined if none is needed. */
   readonly ask?: (item: Item) => ConfirmRequest | undefined
-  readonly told: (item: Item) => string
+  readonly successMessage: (item: Item) => string
 }
 
 interface WithMany<Item> extends Common<Item> {
@@ -41,7 +41,7 @@ interface WithMany<Item> extends Common<Item> {
   readonly formatName: (item: Item) => string
   /** `only` is the item if there is exactly one. */
   readonly ask: (items: readonly Item[], only: Item | undefined) => ConfirmRequest
-  readonly told: (count: number, shown: string, only: Item | undefined) => string
+  readonly successMessage: (count: number, shown: string, only: Item | undefined) => string
 }
 
 export interface Action<Item> {
@@ -85,7 +85,7 @@ export function action<Item>(
 
 async function runOne<Item>(
   act: Mutation<Item>,
-  { ask, told }: WithOne<Item>,
+  { ask, successMessage }: WithOne<Item>,
   item: Item,
   onSending: (isSending: boolean) => void = () => undefined,
 ): Promise<boolean> {
@@ -100,13 +100,13 @@ async function runOne<Item>(
   } finally {
     onSending(false)
   }
-  notify.success(told(item))
+  notify.success(successMessage(item))
   return true
 }
 
 async function runMany<Item>(
   act: Mutation<Item>,
-  { formatName, ask, told }: WithMany<Item>,
+  { formatName, ask, successMessage }: WithMany<Item>,
   items: readonly Item[],
 ): Promise<readonly Item[]> {
   const only = items.length === 1 ? items[0] : undefined
@@ -121,7 +121,7 @@ async function runMany<Item>(
     danger: true,
     ...(items.length > many ? { typedName: String(items.length) } : {}),
     ...ask(items, only),
-    told: (count, shown) => told(count, shown, only),
+    successMessage: (count, shown) => successMessage(count, shown, only),
   })
   return outcome?.done ?? []
 }

@@ -49,7 +49,7 @@ export function enabling<Item, Name extends string>(
             },
           )
     },
-    told: (item) => (isOn ? m.enabledDone : m.disabledDone)(formatName(item)),
+    successMessage: (item) => (isOn ? m.enabledDone : m.disabledDone)(formatName(item)),
   })
   return {
     ...switchOne,
@@ -223,7 +223,7 @@ function removing<Item, Name extends string>(
           },
         )
       },
-      told: ({ item }) => m.removed(formatName(item)),
+      successMessage: ({ item }) => m.removed(formatName(item)),
     },
   )
   return {

@@ -208,7 +208,7 @@ function resetting<Item, Name extends string>({
       interrupts: 'nothing',
       danger: true,
     }),
-    told: () => m.resetDone,
+    successMessage: () => m.resetDone,
   })
 }
 

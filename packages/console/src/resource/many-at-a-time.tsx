@@ -61,7 +61,8 @@ function switchingMany<Item, Name extends string>(
         ...wide(concerned),
       }
     },
-    told: (count, _, only) => (isOn ? m.manyEnabled : m.manyDisabled)(formatCalled(resource, count, only)),
+    successMessage: (count, _, only) =>
+      (isOn ? m.manyEnabled : m.manyDisabled)(formatCalled(resource, count, only)),
   })
   return { label, doesMany }
 }
@@ -97,7 +98,7 @@ function removingMany<Item, Name extends string>(
           ...(kept === 0 ? {} : { typedName: only === undefined ? String(items.length) : formatName(only) }),
         }
       },
-      told: (count, _, only) => m.manyRemoved(formatCalled(resource, count, only)),
+      successMessage: (count, _, only) => m.manyRemoved(formatCalled(resource, count, only)),
     })
   return {
     label: m.remove,

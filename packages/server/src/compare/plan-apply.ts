@@ -21,15 +21,15 @@ import { apiKeys } from '@brokerdeck/contract/system/api-keys.ts'
 import { printable } from '#lib/printable.ts'
 import { StartError } from '#lib/start-error.ts'
 import { nameKeyFile } from './key-files.ts'
+import { type KindDiff, toKindDiff } from './kind-diff.ts'
 import type { OpenCluster } from './open-cluster.ts'
 import type { OtherSide, Sides } from './other-side.ts'
 import { fillReferences, type Referable } from './secret-references.ts'
-import { type ToldKind, tellKind } from './told-kind.ts'
 
 export interface ApplyPlan {
   readonly plan: Plan
   /** The differences in the requested kinds. */
-  readonly told: readonly ToldKind[]
+  readonly told: readonly KindDiff[]
   /** The kinds that the other side does not contain. */
   readonly silent: readonly Kind[]
   readonly pruning: Pruning
@@ -71,7 +71,7 @@ export async function planApply({
     results.push([kind, await compareKind(there, kind, source)])
   const known = results.map(([kind, result]) => {
     if (result.state !== 'failed') return [kind, result.all] as const
-    const { reason = '' } = tellKind(kind, result, sides)
+    const { reason = '' } = toKindDiff(kind, result, sides)
     throw new StartError('NOT_APPLIED', `nothing was sent: ${kindNames[kind]}: ${reason}`)
   })
   const asked = results.filter(([kind]) => chosen.includes(kind))
@@ -119,7 +119,7 @@ export async function planApply({
     pruning,
     live: await readLive(here, plan),
     told: asked.flatMap(([kind, result]) =>
-      result.state === 'silent' ? [] : [tellKind(kind, result, sides)],
+      result.state === 'silent' ? [] : [toKindDiff(kind, result, sides)],
     ),
     silent: asked.flatMap(([kind, result]) => (result.state === 'silent' ? [kind] : [])),
     ...fillSteps(plan.steps, there, referable),

@@ -2,12 +2,12 @@ import { compareOutcomes } from '@brokerdeck/console/compare/compare-sides.ts'
 import { kindNames, outcomeNames } from '@brokerdeck/console/compare/messages.ts'
 import { printable } from '#lib/printable.ts'
 import type { DiffFormat } from '#options/compare-options.ts'
-import type { ToldKind, ToldThing } from './told-kind.ts'
+import type { KindDiff, ObjectDiff } from './kind-diff.ts'
 
 interface Diff {
   readonly here: string
   readonly there: string
-  readonly kinds: readonly ToldKind[]
+  readonly kinds: readonly KindDiff[]
 }
 
 export function printDiff(diff: Diff, format: DiffFormat, isColoured: boolean): string {
@@ -32,7 +32,7 @@ function printJson({ here, there, kinds }: Diff): string {
 const asNumber = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /** Returns the counts of each kind; for a kind that was not compared, the reason instead of the counts. */
-function countRows(kinds: readonly ToldKind[]): readonly (readonly string[])[] {
+function countRows(kinds: readonly KindDiff[]): readonly (readonly string[])[] {
   return kinds.map(({ kind, isTold, reason = '', counts }) => [
     kindNames[kind],
     ...(isTold ? compareOutcomes.map((outcome) => String(counts[outcome])) : [printable(reason)]),
@@ -62,7 +62,7 @@ function summaryLines({ kinds }: Diff): readonly string[] {
 }
 
 /** Returns a line for each field and each side that has the field. */
-export function fieldLines({ differences, differenceCount }: ToldThing): readonly string[] {
+export function fieldLines({ differences, differenceCount }: ObjectDiff): readonly string[] {
   const lines = differences.flatMap(({ path, here, there }) => [
     ...(here === undefined ? [] : [`- ${printable(path)}: ${printable(here)}`]),
     ...(there === undefined ? [] : [`+ ${printable(path)}: ${printable(there)}`]),

@@ -1,10 +1,10 @@
 import { compareKind, type KindResult } from '@brokerdeck/console/compare/compare-kind.ts'
 import { type Kind, kinds } from '@brokerdeck/console/compare/compare-sides.ts'
 import type { DiffFormat } from '#options/compare-options.ts'
+import { toKindDiff } from './kind-diff.ts'
 import type { ClusterAccess } from './open-cluster.ts'
 import { type OtherSource, runWithSides, type Sides } from './other-side.ts'
 import { printDiff } from './print-diff.ts'
-import { tellKind } from './told-kind.ts'
 
 export interface DiffOptions {
   readonly cluster: ClusterAccess
@@ -26,7 +26,7 @@ async function compare(options: DiffOptions, sides: Sides): Promise<0 | 1 | 2> {
   const compared: { readonly kind: Kind; readonly result: KindResult }[] = []
   for (const kind of kinds.filter((one) => options.kinds.includes(one)))
     compared.push({ kind, result: await compareKind(there, kind, source) })
-  const told = compared.map(({ kind, result }) => tellKind(kind, result, sides))
+  const told = compared.map(({ kind, result }) => toKindDiff(kind, result, sides))
   const { format, isColoured } = options
   await options.write(printDiff({ here: here.name, there: there.name, kinds: told }, format, isColoured))
   if (told.some(({ isTold }) => !isTold)) return 2

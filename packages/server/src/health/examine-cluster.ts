@@ -27,8 +27,8 @@ export interface Examination {
 }
 
 /** The reason why the health of the cluster is unknown: it does not respond, or it refuses access. */
-export class NotToldError extends Error {
-  override readonly name = 'NotToldError'
+export class UnknownHealthError extends Error {
+  override readonly name = 'UnknownHealthError'
 }
 
 /**
@@ -48,7 +48,7 @@ export async function examineCluster(options: Examination, secrets: string[]): P
         silent.push(session.reason)
         continue
       }
-      if (session.kind === 'refused') throw new NotToldError(session.reason)
+      if (session.kind === 'refused') throw new UnknownHealthError(session.reason)
       secrets.push(session.secret)
       try {
         return await examine(broker, client, session, options, (text) => withoutSecrets(text, secrets))
@@ -59,7 +59,7 @@ export async function examineCluster(options: Examination, secrets: string[]): P
       client.close()
     }
   }
-  throw new NotToldError(silent.join('; '))
+  throw new UnknownHealthError(silent.join('; '))
 }
 
 async function examine(
@@ -81,8 +81,8 @@ async function examine(
   const found = await examineHealth({ send, signedIn, edition, waitForSecondLook, losses }, checks)
   // Checks with a response are judged even if time has run out; only the other checks are unknown.
   if (answers === 0 && background?.signal.aborted === true)
-    throw new NotToldError(`${new URL(broker).host} did not answer in time`)
-  if (answers === 0) throw new NotToldError(`${broker} gave no answer to any check`)
+    throw new UnknownHealthError(`${new URL(broker).host} did not answer in time`)
+  if (answers === 0) throw new UnknownHealthError(`${broker} gave no answer to any check`)
   const name = await readName(client, credentials, broker)
   // The broker's text may repeat secrets that were sent to it.
   const told = found.map((check) => ({

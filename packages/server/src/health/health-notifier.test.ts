@@ -6,13 +6,13 @@ import { readChanges, startNotified } from '#testing/notified.ts'
 import { deadUpstream } from '#testing/upstream-fixture.ts'
 import { HealthNotifier } from './health-notifier.ts'
 import type { HealthState } from './health-report.ts'
-import type { ToldCheck } from './notification.ts'
+import type { NotifiedCheck } from './notification.ts'
 import { openReceiver } from './open-receiver.ts'
 
 const minute = 60_000
 const since = '2026-11-30T01:00:00.000Z'
 
-function check(id: string, state: HealthState, more: Partial<ToldCheck> = {}): ToldCheck {
+function check(id: string, state: HealthState, more: Partial<NotifiedCheck> = {}): NotifiedCheck {
   return {
     id,
     state,

@@ -1,6 +1,6 @@
 import type { NotifyFormat } from '#options/health-watch-options.ts'
 import type { HealthState } from './health-report.ts'
-import { type Change, formatNotification, type ToldCheck } from './notification.ts'
+import { type Change, formatNotification, type NotifiedCheck } from './notification.ts'
 import type { Delivery, Receiver } from './open-receiver.ts'
 import type { Schedule } from './real-time.ts'
 
@@ -41,7 +41,7 @@ export class HealthNotifier {
   #known: ReadonlyMap<string, KnownState> = new Map()
   /** The states that a delivery without a response may have reported. */
   #perhaps: ReadonlyMap<string, KnownState> = new Map()
-  #now: readonly ToldCheck[] = []
+  #now: readonly NotifiedCheck[] = []
   #isNews = false
   #failures = 0
   #isSending = false
@@ -52,7 +52,7 @@ export class HealthNotifier {
     this.#options = options
   }
 
-  update(checks: readonly ToldCheck[]): void {
+  update(checks: readonly NotifiedCheck[]): void {
     this.#now = checks
     this.#isNews = true
     this.#tell()
@@ -94,7 +94,7 @@ export class HealthNotifier {
    * Adds the states that may have been reported. A state that the receiver certainly knows does not revoke what it
    * may have been told before.
    */
-  #addPerhaps(told: readonly ToldCheck[]): ReadonlyMap<string, KnownState> {
+  #addPerhaps(told: readonly NotifiedCheck[]): ReadonlyMap<string, KnownState> {
     return new Map(
       told.map(({ id, state, since }) => {
         const isKnown = state === (this.#known.get(id)?.state ?? 'ok')
@@ -104,7 +104,7 @@ export class HealthNotifier {
     )
   }
 
-  #settle(delivery: Delivery, told: readonly ToldCheck[]): void {
+  #settle(delivery: Delivery, told: readonly NotifiedCheck[]): void {
     this.#isSending = false
     this.counts.set(delivery.result, (this.counts.get(delivery.result) ?? 0) + 1)
     if (this.#isClosed) return

@@ -5,11 +5,11 @@ import { printable, withoutSecrets } from '#lib/printable.ts'
 import { StartError } from '#lib/start-error.ts'
 import type { ApiKey } from '#options/api-key-file.ts'
 import type { HealthWatchOptions } from '#options/health-watch-options.ts'
-import { examineCluster, NotToldError } from './examine-cluster.ts'
+import { examineCluster, UnknownHealthError } from './examine-cluster.ts'
 import { HealthNotifier } from './health-notifier.ts'
 import type { HealthState, Report } from './health-report.ts'
 import { backgroundLimits } from './limited-client.ts'
-import type { ToldCheck } from './notification.ts'
+import type { NotifiedCheck } from './notification.ts'
 import { openReceiver } from './open-receiver.ts'
 import type { Schedule } from './real-time.ts'
 
@@ -60,7 +60,7 @@ export class HealthWatch {
   readonly #losses = new LossWatch()
   readonly #turns: Turns
   readonly #notifier: HealthNotifier | undefined
-  #checks: readonly ToldCheck[] = []
+  #checks: readonly NotifiedCheck[] = []
   #reason = ''
   #since: { readonly state: HealthState; readonly time: string } | undefined
   #abort = new AbortController()
@@ -147,7 +147,7 @@ export class HealthWatch {
     } catch (error) {
       if (this.#isClosed) return
       // An error that does not stem from the broker is a bug of this server, and ends only this evaluation.
-      const isNamed = error instanceof NotToldError || error instanceof StartError
+      const isNamed = error instanceof UnknownHealthError || error instanceof StartError
       const reason = isNamed ? error.message : `this is a fault: ${String(error)}`
       this.#miss(printable(withoutSecrets(reason, secrets)))
     } finally {
@@ -186,7 +186,7 @@ export class HealthWatch {
 
   #tell(state: HealthState, time: string, verdict: string): void {
     if (this.#since?.state !== state) this.#since = { state, time }
-    const evaluation: ToldCheck = {
+    const evaluation: NotifiedCheck = {
       id: evaluationId,
       subject: 'Evaluation',
       state,

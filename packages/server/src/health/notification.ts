@@ -5,11 +5,11 @@ import { countStates, type HealthState, healthStates, type Report } from './heal
 type Check = Report['checks'][number]
 
 /** A check as reported to the receiver, with the time since when it has its state. */
-export interface ToldCheck extends Check {
+export interface NotifiedCheck extends Check {
   readonly since: string
 }
 
-export interface Change extends ToldCheck {
+export interface Change extends NotifiedCheck {
   /** The state that the receiver knows, and since when. */
   readonly before: { readonly state: HealthState; readonly since: string }
 }
@@ -19,7 +19,7 @@ export interface HealthNotification {
   readonly time: string
   readonly changes: readonly Change[]
   /** The checks that are not fine now. */
-  readonly firing: readonly ToldCheck[]
+  readonly firing: readonly NotifiedCheck[]
   /** The time for which an alert is valid unless it is repeated, in milliseconds; for Alertmanager. */
   readonly holdsMs: number
 }
@@ -56,7 +56,7 @@ function toDocument({ cluster, time, changes, firing }: HealthNotification): obj
   }
 }
 
-function sortWorstFirst<T extends ToldCheck>(checks: readonly T[]): readonly T[] {
+function sortWorstFirst<T extends NotifiedCheck>(checks: readonly T[]): readonly T[] {
   return healthStates.flatMap((state) => checks.filter((one) => one.state === state))
 }
 
@@ -106,7 +106,7 @@ function toAlerts({ cluster, time, changes, firing, holdsMs }: HealthNotificatio
     check,
     severity,
   })
-  const buildAnnotations = ({ subject, verdict, evidence, consequence }: ToldCheck) => ({
+  const buildAnnotations = ({ subject, verdict, evidence, consequence }: NotifiedCheck) => ({
     summary: `${printable(subject)}: ${printable(verdict)}`,
     description: [
       ...showEvidence(evidence, mostEvidence),

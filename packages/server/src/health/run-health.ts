@@ -1,7 +1,7 @@
 import { listSecrets } from '#broker-client/broker-session.ts'
 import { printable, withoutSecrets } from '#lib/printable.ts'
 import type { FailOn } from '#options/health-options.ts'
-import { type Examination, examineCluster, NotToldError } from './examine-cluster.ts'
+import { type Examination, examineCluster, UnknownHealthError } from './examine-cluster.ts'
 import { formatReport, type Report, reportToJson } from './health-report.ts'
 
 export interface HealthOptions extends Examination {
@@ -23,7 +23,7 @@ export async function runHealth(options: HealthOptions): Promise<0 | 1 | 2> {
     await options.print(options.isJson ? reportToJson(report) : formatReport(report, options))
     return hasFailed(report, options.failOn) ? 1 : 0
   } catch (error) {
-    if (!(error instanceof NotToldError)) throw error
+    if (!(error instanceof UnknownHealthError)) throw error
     options.err(`brokerdeck: ${printable(withoutSecrets(error.message, secrets))}\n`)
     return 2
   }

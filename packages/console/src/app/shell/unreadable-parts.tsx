@@ -2,7 +2,7 @@ import type { UnreadableRows } from '@brokerdeck/contract/paging.ts'
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import { unreadableRowsIn } from '#api/errors.ts'
-import { isToldByTable, onToldByTables, UnreadableRowsNotice } from '#kit/table/unreadable-rows.tsx'
+import { isReportedByTable, onReportedByTables, UnreadableRowsNotice } from '#kit/table/unreadable-rows.tsx'
 
 interface OddAnswer {
   /** The path of the endpoint that returned the rows. */
@@ -26,7 +26,7 @@ function useOddAnswers(): readonly OddAnswer[] {
     (listener: () => void) => {
       // The cache may notify while other components render, so its calls are batched.
       const stopCache = client.getQueryCache().subscribe(notifyManager.batchCalls(listener))
-      const stopTables = onToldByTables(listener)
+      const stopTables = onReportedByTables(listener)
       return () => {
         stopCache()
         stopTables()
@@ -40,7 +40,7 @@ function useOddAnswers(): readonly OddAnswer[] {
       .getAll()
       .flatMap((query) => {
         const rows = query.isActive() ? unreadableRowsIn(query.state.data) : undefined
-        if (rows === undefined || isToldByTable(rows)) return []
+        if (rows === undefined || isReportedByTable(rows)) return []
         return [{ source: String(query.queryKey[0]), rows }]
       })
     const isSame =

@@ -20,6 +20,6 @@ export function deleteMessages<Row extends { readonly topic: string }>(
       action: m.delete,
       interrupts: 'nothing',
     }),
-    told: m.deleted,
+    successMessage: m.deleted,
   })
 }

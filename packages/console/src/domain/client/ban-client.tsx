@@ -71,7 +71,7 @@ export async function banClients(clients: readonly ClientRow[]): Promise<readonl
       // Connected clients stay connected: disconnecting them is asked about afterwards.
       interrupts: 'nothing',
     }),
-    told: (count, shown) => (count === 1 ? m.banned : m.bansCreated(count, shown)),
+    successMessage: (count, shown) => (count === 1 ? m.banned : m.bansCreated(count, shown)),
   })
   const done = new Set(await banAll.run(banValues(clients, choice.target)))
   if (done.size > 0) {

@@ -13,6 +13,6 @@ export const clearCache = action<string>(
       interrupts: 'nothing',
       danger: true,
     }),
-    told: () => m.cacheCleared,
+    successMessage: () => m.cacheCleared,
   },
 )

@@ -28,7 +28,7 @@ export const kickClient = action<ClientIdentity>(
       danger: true,
       interrupts: client.connected === false ? 'nothing' : 'connections',
     }),
-    told: (client) =>
+    successMessage: (client) =>
       client.connected === false ? m.cleaned(formatClient(client)) : m.kicked(formatClient(client)),
   },
 )

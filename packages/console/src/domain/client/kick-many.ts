@@ -31,7 +31,7 @@ export function kickMany(
   const kickAll = action(kick, {
     formatName: (clientid) => visibleText(clientid, 80),
     ask: (ids) => ({ ...words, title: tellCount(ids, words.title), interrupts: 'connections' }),
-    told: m.kickedMany,
+    successMessage: m.kickedMany,
   })
   return kickAll.run(rows.map(({ clientid }) => clientid))
 }

@@ -13,7 +13,7 @@ export interface BulkRequest<Item> extends ConfirmRequest {
   readonly run: (item: Item, signal: AbortSignal) => Promise<unknown>
   readonly describeFailure: (error: unknown) => ReactNode
   /** Returns the notice that states how many items were processed: "3 bans removed". */
-  readonly told: (count: number, shown: string) => string
+  readonly successMessage: (count: number, shown: string) => string
   readonly concurrency?: number
 }
 
@@ -25,7 +25,7 @@ const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx
  * the action was not confirmed.
  */
 export async function bulk<Item>(request: BulkRequest<Item>): Promise<BulkOutcome<Item> | undefined> {
-  const { items, itemLabel, run, describeFailure, told, concurrency, ...asked } = request
+  const { items, itemLabel, run, describeFailure, successMessage, concurrency, ...asked } = request
   // The dialog knows the items by their position, so it needs no type parameter.
   const work = {
     count: items.length,
@@ -58,16 +58,19 @@ export async function bulk<Item>(request: BulkRequest<Item>): Promise<BulkOutcom
       }
     />
   ))
-  if (outcome !== undefined) tellOutcome(outcome, told)
+  if (outcome !== undefined) tellOutcome(outcome, successMessage)
   return outcome
 }
 
-function tellOutcome({ done, failed, skipped }: BulkOutcome<unknown>, told: BulkRequest<unknown>['told']) {
+function tellOutcome(
+  { done, failed, skipped }: BulkOutcome<unknown>,
+  successMessage: BulkRequest<unknown>['successMessage'],
+) {
   const rest = joinFacts([
     ...(failed.length === 0 ? [] : [m.failures(formatNumber(failed.length))]),
     ...(skipped.length === 0 ? [] : [m.notBegun(formatNumber(skipped.length))]),
   ])
-  const title = told(done.length, formatNumber(done.length))
+  const title = successMessage(done.length, formatNumber(done.length))
   if (rest === '') notify.success(title)
   else notify.warning(done.length === 0 ? rest : title, done.length === 0 ? undefined : rest)
 }

@@ -79,18 +79,18 @@ export function ConfirmDialog({
 }
 
 /** Returns the value, or undefined until its promise resolves. */
-function useArrived<Told>(told: Told | Promise<Told>): Told | undefined {
-  const [arrived, setArrived] = useState(told instanceof Promise ? undefined : told)
+function useArrived<Told>(successMessage: Told | Promise<Told>): Told | undefined {
+  const [arrived, setArrived] = useState(successMessage instanceof Promise ? undefined : successMessage)
   useEffect(() => {
-    if (!(told instanceof Promise)) return
+    if (!(successMessage instanceof Promise)) return
     let isWanted = true
-    void told.then((one) => {
+    void successMessage.then((one) => {
       if (isWanted) setArrived(() => one)
     })
     return () => {
       isWanted = false
     }
-  }, [told])
+  }, [successMessage])
   return arrived
 }
 

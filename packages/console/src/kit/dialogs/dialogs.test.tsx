@@ -88,7 +88,7 @@ const many = {
   title: 'Disconnect 4 clients?',
   body: 'They may connect again.',
   action: 'Disconnect',
-  told: (count: number) => `${count} clients disconnected`,
+  successMessage: (count: number) => `${count} clients disconnected`,
   items: ['a', 'b', 'c', 'd'],
   itemLabel: (item: string) => item,
   describeFailure: (error: unknown) => (error instanceof Error ? error.message : ''),

@@ -13,12 +13,12 @@ function tellListeners(): void {
   for (const listener of [...listeners]) listener()
 }
 
-export function onToldByTables(listener: () => void): () => void {
+export function onReportedByTables(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export function isToldByTable(rows: UnreadableRows): boolean {
+export function isReportedByTable(rows: UnreadableRows): boolean {
   return told.has(rows)
 }
 

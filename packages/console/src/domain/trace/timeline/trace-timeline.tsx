@@ -59,7 +59,7 @@ export function TraceTimeline({ rows, empty, fit, isLive }: TraceTimelineProps) 
           </div>
         )}
         {stories.map((story) => (
-          <ToldStory key={story.id} story={story} />
+          <StoryView key={story.id} story={story} />
         ))}
       </section>
       {isLive && !isAtEnd && (
@@ -91,7 +91,7 @@ function recentStories(all: readonly Story[], count: number): RecentStories {
   return { stories, left }
 }
 
-interface ToldStoryProps {
+interface StoryViewProps {
   readonly story: Story
 }
 
@@ -113,7 +113,7 @@ function tellEvents(events: readonly StoryEvent[]): readonly SpokenEvent[] {
 }
 
 /** Shows a connection, from its beginning to its end. */
-function ToldStory({ story }: ToldStoryProps) {
+function StoryView({ story }: StoryViewProps) {
   const { clientid, peername, node, startedAt, events } = story
   const name = clientid ?? peername
   const shown = name === undefined ? m.unknownClient : visibleText(name, 80)

@@ -87,7 +87,7 @@ const cleanCache = action<boolean>(
   {
     findDisabledReason: (isOn) => (isOn ? undefined : m.cacheOff),
     ask: () => ({ title: m.cleanTitle, body: m.cleanBody, action: m.cleanCache, interrupts: 'nothing' }),
-    told: () => m.cleaned,
+    successMessage: () => m.cleaned,
   },
 )
 

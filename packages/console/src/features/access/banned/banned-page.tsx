@@ -42,7 +42,7 @@ const unban = action(
       action: m.unbanAction,
       interrupts: 'nothing',
     }),
-    told: m.unbanned,
+    successMessage: m.unbanned,
   },
 )
 
@@ -57,7 +57,7 @@ const clearBans = action(
       danger: true,
       typedName: m.clearWord,
     }),
-    told: () => m.cleared,
+    successMessage: () => m.cleared,
   },
 )
 

@@ -145,7 +145,7 @@ export const why = {
   noWildcards: 'Wildcards in topic filters are refused.',
   clientIdTooLong: (bytes: string, most: string) =>
     `The client ID has ${bytes} bytes; more than ${most} are refused.`,
-  limitTold: (code: string) => `The SUBACK says so: ${code}, 0x80 before MQTT 5.`,
+  limitReported: (code: string) => `The SUBACK says so: ${code}, 0x80 before MQTT 5.`,
   limitDisconnects: (code: string) =>
     `The broker disconnects the client; MQTT 5 clients receive reason code ${code}.`,
   limitAnyway: 'Not allowed, whatever the undetermined steps decide.',

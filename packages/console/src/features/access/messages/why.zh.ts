@@ -129,7 +129,7 @@ export const why: Words<typeof en.why> = {
   noExclusive: '不允许排它订阅。',
   noWildcards: '不允许在主题过滤器中使用通配符。',
   clientIdTooLong: (bytes: string, most: string) => `客户端 ID 共 ${bytes} 字节，超过 ${most} 字节会被拒绝。`,
-  limitTold: (code: string) => `SUBACK 会给出原因码：${code}，MQTT 5 之前为 0x80。`,
+  limitReported: (code: string) => `SUBACK 会给出原因码：${code}，MQTT 5 之前为 0x80。`,
   limitDisconnects: (code: string) => `尝试之后连接会被断开；MQTT 5 客户端会收到原因码 ${code}。`,
   limitAnyway: '无论以上无法判断的各项如何答复，均不允许。',
   exclusiveTaken: '排它订阅：其他客户端占用同一过滤器期间会被拒绝。',

@@ -112,7 +112,7 @@ export const trace = {
   stoppedText: 'Nothing matched while the trace ran.',
   quietTitle: 'No line matches',
   quietText: 'Change or clear the filters.',
-  nothingTold: 'The lines tell no story. Look at the table or the raw log.',
+  noStory: 'The lines tell no story. Look at the table or the raw log.',
 
   rows: 'Lines',
   time: vocabulary.time,

@@ -106,7 +106,7 @@ export const trace: Words<typeof en.trace> = {
   stoppedText: '追踪运行期间没有匹配的内容。',
   quietTitle: '没有匹配的行',
   quietText: '请修改或清除筛选条件。',
-  nothingTold: '这些日志行无法组成时间线，请查看表格或原文。',
+  noStory: '这些日志行无法组成时间线，请查看表格或原文。',
 
   rows: '日志行',
   time: vocabulary.time,

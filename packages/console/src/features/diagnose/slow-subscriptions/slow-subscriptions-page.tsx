@@ -70,7 +70,7 @@ export function SlowSubscriptionsPage() {
 
 const measure = action<SlowSubsConfig>(
   send(slowSubscriptions.putSettings, (settings) => ({ body: { ...settings, enable: true } })),
-  { told: () => m.turnedOn },
+  { successMessage: () => m.turnedOn },
 )
 
 /** Shown in place of the list while measuring is off: explains the list and how it is made. */
@@ -178,7 +178,7 @@ const clearList = action<void>(
       danger: true,
       interrupts: 'nothing',
     }),
-    told: () => m.cleared,
+    successMessage: () => m.cleared,
   },
 )
 

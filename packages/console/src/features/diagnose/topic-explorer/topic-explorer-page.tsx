@@ -39,7 +39,7 @@ const TopicPanel = lazy(async () => ({
 export function TopicExplorerPage() {
   const { store, state } = useExplorer()
   const [search, change] = useUrlSearch('topicExplorer', explorerSearchSchema)
-  useToldSearch(store, search)
+  useReportedSearch(store, search)
   const isPhone = useIsPhone()
   const place = useDirectPlace()
   const [draft, setDraft] = useState(() => emptyDraft(store.get().view?.capture.filters[0] ?? ''))
@@ -118,7 +118,7 @@ function useExplorer(): { readonly store: ExplorerStore; readonly state: Explore
 }
 
 /** Sends the state of the link to the worker. */
-function useToldSearch(store: ExplorerStore, search: ExplorerSearch): void {
+function useReportedSearch(store: ExplorerStore, search: ExplorerSearch): void {
   const { topic, q, show, sort, path } = search
   useEffect(() => store.send({ kind: 'search', text: q, show }), [store, q, show])
   useEffect(() => store.send({ kind: 'arrange', by: sort }), [store, sort])

@@ -129,7 +129,7 @@ const reset = action(
       action: m.resetAction,
       interrupts: 'nothing',
     }),
-    told: () => m.resetDone,
+    successMessage: () => m.resetDone,
   },
 )
 
@@ -145,7 +145,7 @@ const remove = action(
       action: m.deleteAction,
       interrupts: 'nothing',
     }),
-    told: m.deleted,
+    successMessage: m.deleted,
   },
 )
 
@@ -159,7 +159,7 @@ const resetAll = action<void>(
       danger: true,
       interrupts: 'nothing',
     }),
-    told: () => m.resetDone,
+    successMessage: () => m.resetDone,
   },
 )
 

@@ -191,7 +191,7 @@ function TraceLooks({ trace, look, node, onLook, onNode }: TraceLooksProps) {
               rows={log.rows}
               fit="page"
               isLive={isFollowing && !hasEnded}
-              empty={<EmptyState title={m.nothingTold} />}
+              empty={<EmptyState title={m.noStory} />}
             />
           </Panel>
         ) : look === 'table' ? (

@@ -22,7 +22,7 @@ const clear = action(
       danger: true,
       typedName: m.clearWord,
     }),
-    told: () => m.cleared,
+    successMessage: () => m.cleared,
   },
 )
 

@@ -115,7 +115,7 @@ const formatName = ({ name }: Trace) => visibleText(name, 80)
 
 const stop = action(send(endpoints.stop, toParams), {
   findDisabledReason: ({ status }) => (status === 'stopped' ? m.isStopped : undefined),
-  told: () => m.stopTrace,
+  successMessage: () => m.stopTrace,
 })
 
 const remove = action(send(endpoints.remove, toParams), {
@@ -127,7 +127,7 @@ const remove = action(send(endpoints.remove, toParams), {
     action: m.removeAction,
     interrupts: 'nothing',
   }),
-  told: (count, shown) => (count === 1 ? m.removed : m.removedMany(count, shown)),
+  successMessage: (count, shown) => (count === 1 ? m.removed : m.removedMany(count, shown)),
 })
 
 /** Returns the reason why a trace cannot be downloaded; traces contain payloads. */

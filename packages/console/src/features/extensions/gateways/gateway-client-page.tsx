@@ -173,7 +173,7 @@ function Subscriptions({ gateway, clientid }: ClientProps) {
         interrupts: 'data',
         danger: true,
       }),
-      told: ({ topic }) => m.unsubscribed(visibleText(topic, 80)),
+      successMessage: ({ topic }) => m.unsubscribed(visibleText(topic, 80)),
     },
   )
   const disabledReason = subscribable.includes(gateway) ? whyNoWrite() : m.cannotSubscribe

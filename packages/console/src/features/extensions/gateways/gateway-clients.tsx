@@ -168,7 +168,7 @@ export const createGatewayClientResource = (name: GatewayKind, nodes: readonly N
             action: m.kickAction,
             interrupts: 'connections',
           }),
-          told: (count, shown, only) =>
+          successMessage: (count, shown, only) =>
             only === undefined ? m.kicked(count, shown) : m.kickedOne(formatClientId(only)),
         }),
       },

@@ -123,7 +123,7 @@ export const createGatewayListenerResource = (name: GatewayKind) => {
         label: m.enable,
         does: action(toEnabled(true), {
           findDisabledReason: ({ enable }) => (enable === false ? undefined : m.isOn),
-          told: ({ id }) => m.enabledDone(id),
+          successMessage: ({ id }) => m.enabledDone(id),
         }),
       },
       {
@@ -137,7 +137,7 @@ export const createGatewayListenerResource = (name: GatewayKind) => {
             danger: true,
             interrupts: cutBy(listener),
           }),
-          told: ({ id }) => m.disabledDone(id),
+          successMessage: ({ id }) => m.disabledDone(id),
         }),
       },
       {
@@ -151,7 +151,7 @@ export const createGatewayListenerResource = (name: GatewayKind) => {
             danger: true,
             interrupts: cutBy(listener),
           }),
-          told: ({ id }) => words.restarted(id),
+          successMessage: ({ id }) => words.restarted(id),
         }),
       },
       {
@@ -168,7 +168,7 @@ export const createGatewayListenerResource = (name: GatewayKind) => {
             interrupts: cutBy(listener),
             typedName: listener.id,
           }),
-          told: ({ id }) => m.removed(id),
+          successMessage: ({ id }) => m.removed(id),
         }),
       },
     ],

@@ -102,7 +102,7 @@ const restart = action<GatewaySummary>(restartIt, {
     danger: true,
     interrupts: connections === 0 ? 'nothing' : 'connections',
   }),
-  told: ({ name }) => m.restarted(gatewayNames[name]),
+  successMessage: ({ name }) => m.restarted(gatewayNames[name]),
 })
 
 /** Describes the gateways, through which devices connect that use a protocol other than MQTT. */

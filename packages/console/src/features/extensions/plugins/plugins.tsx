@@ -86,7 +86,7 @@ const startMany = action<Plugin>(start, {
     interrupts: 'nothing',
     danger: false,
   }),
-  told: (count, shown, only) => m.started(formatCalled(count, shown, only)),
+  successMessage: (count, shown, only) => m.started(formatCalled(count, shown, only)),
 })
 
 const stopMany = action<Plugin>(stop, {
@@ -98,7 +98,7 @@ const stopMany = action<Plugin>(stop, {
     action: m.stopIt,
     interrupts: 'data',
   }),
-  told: (count, shown, only) => m.stoppedDone(formatCalled(count, shown, only)),
+  successMessage: (count, shown, only) => m.stoppedDone(formatCalled(count, shown, only)),
 })
 
 const restart = action<Plugin>(
@@ -115,7 +115,7 @@ const restart = action<Plugin>(
       interrupts: 'data',
       danger: true,
     }),
-    told: (plugin) => m.restarted(formatRef(plugin)),
+    successMessage: (plugin) => m.restarted(formatRef(plugin)),
   },
 )
 
@@ -142,7 +142,7 @@ const uninstallMany = action<Plugin>(uninstall, {
     action: m.uninstallIt,
     interrupts: items.some(runsAnywhere) ? 'data' : 'nothing',
   }),
-  told: (count, shown, only) => m.uninstalled(formatCalled(count, shown, only)),
+  successMessage: (count, shown, only) => m.uninstalled(formatCalled(count, shown, only)),
 })
 
 const filters: readonly Filter<FilterOf<'plugins'>>[] = [

@@ -27,7 +27,7 @@ const reconnecting = (kind: BridgeKind) =>
     })),
     {
       findDisabledReason: ({ bridge }) => (bridge.enable ? undefined : m.whyNoReconnect),
-      told: ({ node }) => m.reconnected(node),
+      successMessage: ({ node }) => m.reconnected(node),
     },
   )
 

@@ -41,7 +41,7 @@ const removeRest = action<Webhook>(removeWebhook, {
     interrupts: 'nothing',
     danger: true,
   }),
-  told: (one) => m.restRemoved(toWebhookName(one)),
+  successMessage: (one) => m.restRemoved(toWebhookName(one)),
 })
 
 /** Lists objects that have the name of a webhook but lack a part, and therefore send nothing. */

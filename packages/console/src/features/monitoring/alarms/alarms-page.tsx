@@ -136,7 +136,7 @@ const clearHistory = action<number | undefined>(
       interrupts: 'nothing',
       danger: true,
     }),
-    told: () => m.cleared,
+    successMessage: () => m.cleared,
   },
 )
 
@@ -168,7 +168,7 @@ const deactivate = action<Alarm>(
       interrupts: 'nothing',
       danger: true,
     }),
-    told: () => m.deactivated,
+    successMessage: () => m.deactivated,
   },
 )
 

@@ -30,7 +30,7 @@ export const health = {
   nothingToDo: 'No check needs attention.',
   evidence: 'Evidence',
   awaited: 'Waiting for the broker to answer',
-  notTold: 'Not reported by this broker.',
+  notReported: 'Not reported by this broker.',
   notAnswered: "Can't be checked: the broker did not give an answer.",
   refresh: 'Run checks again',
 

@@ -26,7 +26,7 @@ export const health: Words<typeof en.health> = {
   nothingToDo: '没有需要处理的检查项。',
   evidence: '依据',
   awaited: '正在等待 Broker 响应',
-  notTold: '当前 Broker 未提供该信息。',
+  notReported: '当前 Broker 未提供该信息。',
   notAnswered: '无法检查：Broker 没有给出结果。',
   refresh: '重新检查',
 

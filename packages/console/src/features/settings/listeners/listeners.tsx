@@ -149,7 +149,7 @@ const stopIt = send(endpoints.stop, toParams)
 
 const start = action<ListenerSummary>(startIt, {
   findDisabledReason: ({ status }) => (status.running === true ? m.runsAlready : undefined),
-  told: ({ id }) => m.started(id),
+  successMessage: ({ id }) => m.started(id),
 })
 
 const stop = action<ListenerSummary>(stopIt, {
@@ -160,13 +160,13 @@ const stop = action<ListenerSummary>(stopIt, {
     action: m.stop,
     danger: true,
   })),
-  told: ({ id }) => m.stoppedDone(id),
+  successMessage: ({ id }) => m.stoppedDone(id),
 })
 
 const restart = action<ListenerSummary>(send(endpoints.restart, toParams), {
   findDisabledReason: runs(m.startInstead),
   ask: asking((id) => ({ title: m.restartTitle(id), body: m.restartBody, action: m.restart })),
-  told: ({ id }) => m.restarted(id),
+  successMessage: ({ id }) => m.restarted(id),
 })
 
 const reopenIt: Mutation<ListenerSummary> = async (listener) => {
@@ -185,7 +185,7 @@ const reopen = action<ListenerSummary>(reopenIt, {
     action: m.reopenAction,
     danger: true,
   })),
-  told: ({ id }) => m.reopened(id),
+  successMessage: ({ id }) => m.reopened(id),
 })
 
 const remove = action<ListenerSummary>(send(endpoints.remove, toParams), {
@@ -197,7 +197,7 @@ const remove = action<ListenerSummary>(send(endpoints.remove, toParams), {
     // Four listeners are named `default`, so the user types the whole ID.
     typedName: id,
   })),
-  told: ({ id }) => m.removed(id),
+  successMessage: ({ id }) => m.removed(id),
 })
 
 const pollSeconds = 10

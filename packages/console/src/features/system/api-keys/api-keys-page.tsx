@@ -48,15 +48,15 @@ const change = action<ApiKey>(turn, {
           interrupts: 'nothing',
         }
       : undefined,
-  told: formatSwitched,
+  successMessage: formatSwitched,
 })
 
 /** Disables a key without a second confirmation, because the delete dialog has already asked. */
-const disableInstead = action<ApiKey>(turn, { told: formatSwitched })
+const disableInstead = action<ApiKey>(turn, { successMessage: formatSwitched })
 
 const removeKey = action<ApiKey>(
   send(apiKeys.remove, ({ name }) => ({ params: { name } })),
-  { told: (key) => m.removed(formatName(key)) },
+  { successMessage: (key) => m.removed(formatName(key)) },
 )
 
 async function remove(apiKey: ApiKey): Promise<void> {

@@ -201,7 +201,7 @@ const takeBack = action<Activity>(
         interrupts: isOn ? interrupts : 'nothing',
       }
     },
-    told: (one) => {
+    successMessage: (one) => {
       const { words: [off, on] = ['', ''], isOn = false, name = '' } = findSwitched(one) ?? {}
       return m.undone(visibleText(name, 200), isOn ? off : on)
     },

@@ -155,7 +155,7 @@ const removeBackup = action<BackupFile>(
       interrupts: 'nothing',
       danger: true,
     }),
-    told: () => m.removed,
+    successMessage: () => m.removed,
   },
 )
 

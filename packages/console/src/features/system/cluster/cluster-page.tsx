@@ -176,7 +176,7 @@ const removeMember = action<Node>(
       danger: true,
       typedName: node.node,
     }),
-    told: ({ node }) => m.left(visibleText(node)),
+    successMessage: ({ node }) => m.left(visibleText(node)),
   },
 )
 

@@ -21,7 +21,7 @@ const change = action<boolean>(
       enable
         ? { title: m.telemetryTitle, body: m.telemetryBody, action: m.telemetryAction, interrupts: 'nothing' }
         : undefined,
-    told: (enable) => (enable ? m.telemetryIsOn : m.telemetryIsOff),
+    successMessage: (enable) => (enable ? m.telemetryIsOn : m.telemetryIsOff),
   },
 )
 

@@ -71,7 +71,7 @@ const removeQueue = action<DurableQueue>(
       interrupts: 'data',
       danger: true,
     }),
-    told: () => m.queueDeleted,
+    successMessage: () => m.queueDeleted,
   },
 )
 

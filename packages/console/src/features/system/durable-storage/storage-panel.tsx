@@ -59,7 +59,7 @@ const join = action<Replica>(send(durableStorage.join, params), {
     action: m.joinAction,
     interrupts: 'nothing',
   }),
-  told: () => m.accepted,
+  successMessage: () => m.accepted,
 })
 
 const leave = action<Replica>(send(durableStorage.leave, params), {
@@ -73,7 +73,7 @@ const leave = action<Replica>(send(durableStorage.leave, params), {
     danger: true,
     typedName: of.id,
   }),
-  told: () => m.accepted,
+  successMessage: () => m.accepted,
 })
 
 interface StoragePanelProps {

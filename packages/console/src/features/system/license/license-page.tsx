@@ -73,7 +73,7 @@ const resetLicense = action<void>(
       danger: true,
       typedName: ownKey,
     }),
-    told: () => m.resetDone,
+    successMessage: () => m.resetDone,
   },
 )
 

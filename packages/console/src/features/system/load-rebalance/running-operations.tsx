@@ -41,7 +41,7 @@ export const stopEvacuation = action<OnNode>(
       interrupts: 'nothing',
       danger: true,
     }),
-    told: ({ node }) => m.evacuationStopped(visibleText(node)),
+    successMessage: ({ node }) => m.evacuationStopped(visibleText(node)),
   },
 )
 
@@ -55,7 +55,7 @@ const stopRebalance = action<OnNode>(
       interrupts: 'nothing',
       danger: true,
     }),
-    told: () => m.rebalanceStopped,
+    successMessage: () => m.rebalanceStopped,
   },
 )
 

@@ -95,7 +95,7 @@ const upgradeNode = action<Planned & { readonly node: string }>(
       danger: true,
       interrupts: 'connections',
     }),
-    told: ({ node }) => m.started(visibleText(node)),
+    successMessage: ({ node }) => m.started(visibleText(node)),
   },
 )
 
@@ -111,7 +111,7 @@ const upgradeAll = action<Planned>(
       interrupts: 'connections',
       typedName: planned.by?.target_vsn ?? '',
     }),
-    told: () => m.startedAll,
+    successMessage: () => m.startedAll,
   },
 )
 
@@ -125,7 +125,7 @@ const removePackage = action<RelupPackage>(
       interrupts: 'nothing',
       danger: true,
     }),
-    told: () => m.removed,
+    successMessage: () => m.removed,
   },
 )
 

@@ -113,7 +113,7 @@ const removeSso = action<SsoBackend>(
       interrupts: 'nothing',
       danger: true,
     }),
-    told: (backend) => m.removed(backends[backend].name),
+    successMessage: (backend) => m.removed(backends[backend].name),
   },
 )
 

@@ -1,5 +1,5 @@
 import { ssoBackends } from '@brokerdeck/contract/console-server.ts'
-import { sso, type SsoStatus as Told } from '@brokerdeck/contract/system/sso.ts'
+import { type SsoStatus as ReportedStatus, sso } from '@brokerdeck/contract/system/sso.ts'
 import { useQuery } from '@tanstack/react-query'
 import { describeError } from '#api/errors.ts'
 import { read, whyNoWrite } from '#api/query.ts'
@@ -32,7 +32,7 @@ function Ways() {
   return <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
 }
 
-function Cards({ told }: { readonly told: readonly Told[] }) {
+function Cards({ told }: { readonly told: readonly ReportedStatus[] }) {
   return (
     <div className={classes['cards']}>
       {ssoBackends.map((backend) => {
@@ -67,7 +67,7 @@ function Cards({ told }: { readonly told: readonly Told[] }) {
 }
 
 /** Shows whether users can sign in with this backend, and why not. `told` is undefined if it was never configured. */
-function SsoStatus({ told }: { readonly told: Told | undefined }) {
+function SsoStatus({ told }: { readonly told: ReportedStatus | undefined }) {
   if (told === undefined) return <Status kind="off">{m.notConfigured}</Status>
   if (!told.enable) return <Status kind="off">{m.disabled}</Status>
   if (told.running) return <Status kind="ok">{m.running}</Status>

@@ -111,7 +111,7 @@ const removeUser = action<User>(
       interrupts: 'nothing',
       danger: true,
     }),
-    told: (user) => m.removed(formatName(user)),
+    successMessage: (user) => m.removed(formatName(user)),
   },
 )
 

@@ -73,7 +73,7 @@ const clearRetained = action<void>(
       danger: true,
       typedName: m.clearWord,
     }),
-    told: () => m.cleared,
+    successMessage: () => m.cleared,
   },
 )
 

@@ -139,7 +139,8 @@ export function useUserActions(base: UserBase, label: string) {
       // Connected clients stay connected.
       interrupts: 'nothing',
     }),
-    told: (count, shown, only) => (only ? m.removed(formatUserId(only)) : m.removedMany(count, shown)),
+    successMessage: (count, shown, only) =>
+      only ? m.removed(formatUserId(only)) : m.removedMany(count, shown),
   })
   return {
     remove,

@@ -25,7 +25,7 @@ import {
   type AccessComparison,
   type AccessDifference,
   compareAccess,
-  type ToldAnswer,
+  type ReportedAnswer,
 } from './compare-access.ts'
 import type { AccessAnswer, Unsure } from './decide-access.ts'
 import { readSample } from './read-sample.ts'
@@ -115,7 +115,7 @@ function Comparison({ comparison, total, isRewritten }: ComparisonProps) {
 }
 
 /** Names the decider, or the sources that leave the decision open. */
-function byWords(told: ToldAnswer, { from, placed, unsure }: AccessAnswer): string {
+function byWords(told: ReportedAnswer, { from, placed, unsure }: AccessAnswer): string {
   if (told === 'untold') return formatList([...new Set(unsure.map(unsureWords))])
   const who = deciderTitle(from)
   if (placed === undefined) return who

@@ -8,7 +8,7 @@ import type { AccessSample, AccessSurroundings } from './access-sample.ts'
 import { buildSubject, type Subject } from './build-subject.ts'
 import { type AccessAnswer, decideAccess, isCertain, type Unsure } from './decide-access.ts'
 
-export type ToldAnswer = Permission | 'untold'
+export type ReportedAnswer = Permission | 'untold'
 
 /** A subscription whose decision changes, or for which that cannot be told. */
 export interface AccessDifference {
@@ -16,8 +16,8 @@ export interface AccessDifference {
   /** The topic as the broker shows it, with share and mountpoint. */
   readonly topic: string
   readonly qos: 0 | 1 | 2
-  readonly before: ToldAnswer
-  readonly after: ToldAnswer
+  readonly before: ReportedAnswer
+  readonly after: ReportedAnswer
   /** The answers with their deciders, now and after the change. */
   readonly by: { readonly before: AccessAnswer; readonly after: AccessAnswer }
   /**
@@ -55,9 +55,9 @@ function findDifference(before: AccessAnswer, after: AccessAnswer): Difference |
     if (before.permission === after.permission) return undefined
     return { before: before.permission, after: after.permission, by, unless: before.unsure }
   }
-  const toToldAnswer = (answer: AccessAnswer): ToldAnswer =>
+  const toReportedAnswer = (answer: AccessAnswer): ReportedAnswer =>
     isCertain(answer) ? answer.permission : 'untold'
-  const [was, is] = [toToldAnswer(before), toToldAnswer(after)]
+  const [was, is] = [toReportedAnswer(before), toReportedAnswer(after)]
   return was === is && was !== 'untold' ? undefined : { before: was, after: is, by, unless: [] }
 }
 

@@ -167,7 +167,8 @@ function useRuleActions(owners: RuleOwners, max: number) {
         action: m.remove,
         interrupts: 'data',
       }),
-      told: (count, shown, only) => (only ? m.removed(formatOwner(only)) : m.removedMany(count, shown)),
+      successMessage: (count, shown, only) =>
+        only ? m.removed(formatOwner(only)) : m.removedMany(count, shown),
     },
   )
   return {

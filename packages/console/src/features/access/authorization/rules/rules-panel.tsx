@@ -106,7 +106,7 @@ const clearRules = action<AccessSource>(
       danger: true,
       typedName: m.clearWord,
     }),
-    told: () => m.cleared,
+    successMessage: () => m.cleared,
   },
 )
 

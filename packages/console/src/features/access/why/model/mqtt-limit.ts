@@ -81,7 +81,7 @@ export function findMqttLimit(
   const limit = limitOf[wish](question, mqtt)
   if (limit === undefined) return undefined
   const step = denyStep(limit.text)
-  const told = wish === 'publish' ? m.limitDisconnects(limit.code) : m.limitTold(limit.code)
+  const told = wish === 'publish' ? m.limitDisconnects(limit.code) : m.limitReported(limit.code)
   const notes = [...(dependsOn.length > 0 ? [m.limitAnyway] : []), told]
   return { step, verdict: { outcome: 'deny', by: [step.title], dependsOn: [], notes } }
 }

@@ -98,7 +98,7 @@ const enabling = (owner: AuthenticationOwner) =>
             danger: true,
             interrupts: owner.cut.interrupts,
           },
-    told: () => m.enabled,
+    successMessage: () => m.enabled,
   })
 
 const disabling = (owner: AuthenticationOwner) =>
@@ -110,7 +110,7 @@ const disabling = (owner: AuthenticationOwner) =>
       danger: true,
       interrupts: owner.cut.interrupts,
     }),
-    told: () => m.disabled,
+    successMessage: () => m.disabled,
   })
 
 const removing = (owner: AuthenticationOwner) =>
@@ -123,7 +123,7 @@ const removing = (owner: AuthenticationOwner) =>
       danger: true,
       interrupts: owner.cut.interrupts,
     }),
-    told: () => m.removed,
+    successMessage: () => m.removed,
   })
 
 interface ActionButtonProps {

@@ -219,7 +219,7 @@ function describeActions(of: Kind) {
         label: m.reconnect,
         does: action(of.start, {
           findDisabledReason: ({ enable }) => (enable ? undefined : m.whyNoReconnect),
-          told: (one) => m.reconnected(visibleText(bridgeId(one), 80)),
+          successMessage: (one) => m.reconnected(visibleText(bridgeId(one), 80)),
         }),
       },
     ],

@@ -138,7 +138,7 @@ const reconnect = action<Connector>(
   send(endpoints.start, (one) => ({ params: { id: bridgeId(one), operation: 'start' as const } })),
   {
     findDisabledReason: ({ enable }) => (enable ? undefined : m.whyNoReconnect),
-    told: (one) => m.reconnected(visibleText(bridgeId(one), 80)),
+    successMessage: (one) => m.reconnected(visibleText(bridgeId(one), 80)),
   },
 )
 

@@ -74,7 +74,7 @@ function LabParts({
     savedSql,
     contexts: useSame(kept.map(({ context }) => context)),
   })
-  useTold(onTried, chosen.context, one, all)
+  useReportedRun(onTried, chosen.context, one, all)
   const tests = useTestCases(ruleId)
   const cases = useLabRun(evaluator, 'cases', {
     sql,
@@ -109,7 +109,7 @@ function LabParts({
 }
 
 /** Reports the results to the parent as soon as they are known; for an invalid statement the previous values stay. */
-function useTold(
+function useReportedRun(
   onTried: (tried: Tried) => void,
   context: string,
   { run, asked }: ReturnType<typeof useLabRun>,

@@ -90,7 +90,7 @@ export function DryRunPanel({ rule, watch }: DryRunPanelProps) {
             </Button>
           )}
         </div>
-        <div aria-live="polite">{answer !== undefined && <Told answer={answer} rule={rule} />}</div>
+        <div aria-live="polite">{answer !== undefined && <DryRunResult answer={answer} rule={rule} />}</div>
       </div>
     </Panel>
   )
@@ -136,7 +136,7 @@ async function apply({ id, enable }: Rule, context: Context, isDry: boolean): Pr
   }
 }
 
-function Told({
+function DryRunResult({
   answer,
   rule,
 }: {

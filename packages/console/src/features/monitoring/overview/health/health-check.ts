@@ -82,6 +82,6 @@ export function judgeSubject<T>({ id, subject, answer, judge: told, absent }: Su
   if (answer.kind === 'told') return { ...named, ...told(answer.value) }
   if (answer.kind === 'awaited') return { ...named, level: 'unknown', verdict: m.awaited }
   if (answer.isAbsent && absent !== undefined) return { ...named, ...absent }
-  const verdict = answer.isAbsent ? m.notTold : m.notAnswered
+  const verdict = answer.isAbsent ? m.notReported : m.notAnswered
   return { ...named, level: 'unknown', verdict, evidence: [answer.why] }
 }

@@ -69,7 +69,7 @@ async function runCommand(
   const parsed = parseStatement(sql)
   if ('fault' in parsed) {
     const { kind: fault, found, from } = parsed.fault
-    return { kind: 'fault', run, fault, found: truncate(found, mostTold), from }
+    return { kind: 'fault', run, fault, found: truncate(found, maxFoundLength), from }
   }
   const saved = savedSql === undefined || savedSql === sql ? undefined : parseStatement(savedSql)
   const before = saved === undefined || 'fault' in saved ? undefined : saved.statement
@@ -110,7 +110,7 @@ async function gatherFor(statement: Statement, contexts: readonly string[], now:
 }
 
 /** The maximum number of characters of a name, which may be as long as the statement. */
-const mostTold = 200
+const maxFoundLength = 200
 
 const mostAbsent = 50
 

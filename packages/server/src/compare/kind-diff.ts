@@ -8,7 +8,7 @@ import {
 import type { Sides } from './other-side.ts'
 
 /** An object that differs between the sides. */
-export interface ToldThing {
+export interface ObjectDiff {
   readonly id: string
   readonly outcome: Exclude<Outcome, 'same'>
   /** The first 200 differences: values as JSON with secrets masked; undefined if a side does not have the value. */
@@ -21,20 +21,20 @@ export interface ToldThing {
   readonly differenceCount: number
 }
 
-export interface ToldKind {
+export interface KindDiff {
   readonly kind: Kind
   /** True if the kind could be compared. */
   readonly isTold: boolean
   /** The reason why it could not be compared. */
   readonly reason?: string
   readonly counts: Readonly<Record<Outcome, number>>
-  readonly things: readonly ToldThing[]
+  readonly things: readonly ObjectDiff[]
   /** The dotted paths of secrets and references, by object, whose equality is not known. */
   readonly notComparable: readonly { readonly id: string; readonly paths: readonly string[] }[]
 }
 
 /** Describes the result of comparing a kind; the objects are sorted by name. */
-export function tellKind(kind: Kind, result: KindResult, { here, there, other }: Sides): ToldKind {
+export function toKindDiff(kind: Kind, result: KindResult, { here, there, other }: Sides): KindDiff {
   if (result.state === 'failed') {
     const isHere = result.side === 'here'
     const reason = `${isHere ? here.name : there.name}: ${(isHere ? here : other).explain(result.error)}`
@@ -73,7 +73,7 @@ function countOutcomes(all: readonly Compared[]): Readonly<Record<Outcome, numbe
   }
 }
 
-function tellThing({ id, outcome, differences, differenceCount }: Compared): readonly ToldThing[] {
+function tellThing({ id, outcome, differences, differenceCount }: Compared): readonly ObjectDiff[] {
   if (outcome === 'same') return []
   const told = differences
     .map(({ path, before, after }) => ({ path, here: before, there: after }))
