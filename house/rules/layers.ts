@@ -74,7 +74,7 @@ const BROKER_MAY_IMPORT = new Map<string, readonly string[]>([
   ['gateways', [...SERVED, 'access', 'certificates', 'listen', 'settings']],
   ['extensions', [...SERVED, 'access', 'backends', 'certificates', 'gateways', 'monitoring', 'settings']],
   ['settings', [...SERVED, 'certificates', 'expressions', 'integration', 'listen', 'monitoring', 'system']],
-  ['monitoring', [...SERVED, 'access', 'certificates', 'integration', 'settings', 'system']],
+  ['monitoring', [...SERVED, 'access', 'backends', 'certificates', 'integration', 'settings', 'system']],
   ['integration', [...SERVED, 'backends', 'compose', 'expressions', 'monitoring', 'sandbox']],
   ['data-hub', [...SERVED, 'backends', 'compose', 'expressions', 'integration', 'sandbox']],
   ['system', [...SERVED, 'access', 'backends', 'certificates', 'extensions', 'monitoring']],

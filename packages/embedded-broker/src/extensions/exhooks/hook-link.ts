@@ -1,9 +1,9 @@
-import { createSecureContext } from 'node:tls'
 import type { ExhookServer } from '@brokerdeck/contract/extensions/exhooks.ts'
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import { topicMatches } from '@brokerdeck/languages/topic.ts'
-import { type ChannelCredentials, Client, credentials, Metadata } from '@grpc/grpc-js'
+import { Client, Metadata } from '@grpc/grpc-js'
 import * as v from 'valibot'
+import { toGrpcCredentials } from '../../backends/grpc.ts'
 import { type TlsDocument, tlsOptions, tlsShape } from '../../backends/tls-options.ts'
 import type { HookCounters } from './hook-counters.ts'
 import {
@@ -56,7 +56,7 @@ class HookChannel {
       'grpc.max_reconnect_backoff_ms': 1000,
     }
     this.#clients = Array.from({ length: Math.min(pool_size, mostConnections) }, () => {
-      return new Client(found.target, toCredentials(found.isSecure, tls), options)
+      return new Client(found.target, toGrpcCredentials(found.isSecure, tls), options)
     })
   }
 
@@ -241,12 +241,6 @@ function parseTarget(url: string): { readonly isSecure: boolean; readonly target
   const [, scheme, target, port] = address.exec(url) ?? []
   if (target === undefined || Number(port) > 65_535) return undefined
   return { isSecure: scheme === 'https', target }
-}
-
-function toCredentials(isSecure: boolean, ssl: TlsDocument | undefined): ChannelCredentials {
-  if (!isSecure) return credentials.createInsecure()
-  const { rejectUnauthorized = false, servername, ...context } = tlsOptions(ssl) ?? {}
-  return credentials.createFromSecureContext(createSecureContext(context), { rejectUnauthorized })
 }
 
 /** Computes the FNV-1a hash of a text. */

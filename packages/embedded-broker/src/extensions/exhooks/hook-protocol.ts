@@ -1,16 +1,6 @@
 import protobuf from 'protobufjs/light.js'
 import * as v from 'valibot'
-
-type FieldType = readonly [type: string, id: number, rule?: 'repeated']
-
-const message = (fields: Readonly<Record<string, FieldType>>) => ({
-  fields: Object.fromEntries(
-    Object.entries(fields).map(([name, [type, id, rule]]) => [
-      name,
-      { type, id, ...(rule === undefined ? {} : { rule }) },
-    ]),
-  ),
-})
+import { protobufMessage as message } from '../../backends/grpc.ts'
 
 const client = ['ClientInfo', 1] as const
 const ofClient = { clientinfo: client, meta: ['RequestMeta', 2] } as const

@@ -1,75 +1,67 @@
-import { type ClientHttp2Session, connect } from 'node:http2'
 import type { TelemetryConfig } from '@brokerdeck/contract/monitoring/opentelemetry.ts'
+import { Client, Metadata, type ServiceError } from '@grpc/grpc-js'
+import * as v from 'valibot'
+import { toGrpcCredentials } from '../../backends/grpc.ts'
+import { tlsShape } from '../../backends/tls-options.ts'
 import { isPem } from '../../certificates/pem-text.ts'
 
 const timeoutMs = 10_000
-const path = '/opentelemetry.proto.collector.metrics.v1.MetricsService/Export'
+const method = '/opentelemetry.proto.collector.metrics.v1.MetricsService/Export'
 
 /**
  * Exports metrics by one unary gRPC call, the only form of OTLP on port 4317. Rejects if the collector does not
- * accept them.
+ * accept them within ten seconds.
  */
 export async function exportMetrics(exporter: TelemetryConfig['exporter'], request: Buffer): Promise<void> {
-  const session = open(exporter)
+  const client = openCollector(exporter)
   try {
-    await call(session, exporter.headers, request)
+    await call(client, toMetadata(exporter.headers), request)
   } finally {
-    session.destroy()
+    client.close()
   }
 }
 
-function open({ endpoint, ssl_options: tls }: TelemetryConfig['exporter']): ClientHttp2Session {
-  const url = new URL(endpoint)
-  if (tls.enable) url.protocol = 'https:'
-  return connect(url.origin, {
-    rejectUnauthorized: tls.verify === 'verify_peer',
-    ...pem('ca', tls.cacertfile),
-    ...pem('cert', tls.certfile),
-    ...pem('key', tls.keyfile),
+function openCollector({ endpoint, ssl_options }: TelemetryConfig['exporter']): Client {
+  const { protocol, hostname, port } = new URL(endpoint)
+  const isSecure = protocol === 'https:' || ssl_options.enable
+  const tls = v.parse(tlsShape, { ...withoutPaths(ssl_options), enable: isSecure })
+  const target = `${hostname}:${port === '' ? (isSecure ? 443 : 80) : port}`
+  return new Client(target, toGrpcCredentials(isSecure, tls), {
+    // A connection of its own for each export, which sees a collector that has moved.
+    'grpc.use_local_subchannel_pool': 1,
+    'grpc.service_config_disable_resolution': 1,
+    'grpc.enable_http_proxy': 0,
   })
 }
 
-/** Uses only PEM texts, because paths refer to the machine of a broker. */
-const pem = (name: 'ca' | 'cert' | 'key', text = ''): Readonly<Record<string, string>> =>
-  isPem(text) ? { [name]: text } : {}
+/** Keeps only PEM texts, because paths refer to the machine of a broker. */
+function withoutPaths(tls: TelemetryConfig['exporter']['ssl_options']) {
+  const { cacertfile = '', certfile = '', keyfile = '' } = tls
+  const onlyPem = (text: string) => (isPem(text) ? text : '')
+  return {
+    ...tls,
+    cacertfile: onlyPem(cacertfile),
+    certfile: onlyPem(certfile),
+    keyfile: onlyPem(keyfile),
+  }
+}
 
-function call(
-  session: ClientHttp2Session,
-  headers: Readonly<Record<string, string>>,
-  request: Buffer,
-): Promise<void> {
+/** Throws if a header has a name or a value that HTTP/2 does not allow. */
+function toMetadata(headers: Readonly<Record<string, string>>): Metadata {
+  const metadata = new Metadata()
+  for (const [name, value] of Object.entries(headers)) metadata.set(name, value)
+  return metadata
+}
+
+function call(client: Client, metadata: Metadata, request: Buffer): Promise<void> {
+  const same = (bytes: Buffer) => bytes
+  const deadline = Date.now() + timeoutMs
   return new Promise((resolve, reject) => {
-    session.once('error', reject)
-    const stream = session.request({
-      ...headers,
-      ':method': 'POST',
-      ':path': path,
-      'content-type': 'application/grpc',
-      te: 'trailers',
+    client.makeUnaryRequest(method, same, same, request, metadata, { deadline }, (error) => {
+      if (error === null) resolve()
+      else reject(new Error(describeStatus(error)))
     })
-    let outcome: string | undefined
-    const note = (answer: Readonly<Record<string, unknown>>) => {
-      const status = answer['grpc-status']
-      if (status !== undefined)
-        outcome = status === '0' ? '' : `gRPC ${status}: ${answer['grpc-message'] ?? ''}`
-      else if (Number(answer[':status'] ?? 200) !== 200) outcome = `HTTP ${answer[':status']}`
-    }
-    stream.once('response', note)
-    stream.once('trailers', note)
-    stream.once('error', reject)
-    stream.setTimeout(timeoutMs, () => reject(new Error(`no answer within ${timeoutMs / 1000} s`)))
-    stream.once('close', () => {
-      if (outcome === '') resolve()
-      else reject(new Error(outcome ?? 'the answer was cut off'))
-    })
-    stream.resume()
-    stream.end(frameMessage(request))
   })
 }
 
-/** Frames a message: a flag for "not compressed", the length, and the message. */
-function frameMessage(message: Buffer): Buffer {
-  const head = Buffer.alloc(5)
-  head.writeUInt32BE(message.length, 1)
-  return Buffer.concat([head, message])
-}
+const describeStatus = ({ code, details }: ServiceError) => `gRPC ${code}: ${details}`

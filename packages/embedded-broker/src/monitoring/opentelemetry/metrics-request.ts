@@ -1,85 +1,72 @@
+import protobuf from 'protobufjs/light.js'
+import { protobufMessage as message } from '../../backends/grpc.ts'
 import type { BrokerNode } from '../../mqtt/node/cluster.ts'
 import { version } from '../nodes/node-info.ts'
 
-/** opentelemetry/proto/metrics/v1/metrics.proto: a sum with this temporality counts from `start` on. */
+/** The part of `opentelemetry/proto/metrics/v1/metrics.proto` that gauges and sums need. */
+const root = protobuf.Root.fromJSON({
+  nested: {
+    ExportMetricsServiceRequest: message({ resource_metrics: ['ResourceMetrics', 1, 'repeated'] }),
+    ResourceMetrics: message({ resource: ['Resource', 1], scope_metrics: ['ScopeMetrics', 2, 'repeated'] }),
+    Resource: message({ attributes: ['KeyValue', 1, 'repeated'] }),
+    KeyValue: message({ key: ['string', 1], value: ['AnyValue', 2] }),
+    AnyValue: message({ string_value: ['string', 1] }),
+    ScopeMetrics: message({ scope: ['Scope', 1], metrics: ['Metric', 2, 'repeated'] }),
+    Scope: message({ name: ['string', 1] }),
+    Metric: message({ name: ['string', 1], gauge: ['Gauge', 5], sum: ['Sum', 7] }),
+    Gauge: message({ data_points: ['NumberDataPoint', 1, 'repeated'] }),
+    Sum: message({
+      data_points: ['NumberDataPoint', 1, 'repeated'],
+      aggregation_temporality: ['uint32', 2],
+      is_monotonic: ['bool', 3],
+    }),
+    NumberDataPoint: message({
+      start_time_unix_nano: ['fixed64', 2],
+      time_unix_nano: ['fixed64', 3],
+      as_double: ['double', 4],
+    }),
+  },
+})
+
+/** A sum with this temporality counts from its start time on. */
 const cumulative = 2
 
-const attribute = (name: string, value: string): Buffer =>
-  messageField(1, textField(1, name), messageField(2, textField(1, value)))
-
-const nanoseconds = (milliseconds: number): bigint => BigInt(Math.round(milliseconds)) * 1_000_000n
+/** Converts milliseconds; a double is exact to 256 nanoseconds at present times. */
+const toNanoseconds = (milliseconds: number) => Math.round(milliseconds) * 1_000_000
 
 /**
  * Encodes the metrics of a node as an `ExportMetricsServiceRequest` of OTLP: gauges from its statistics, sums from
- * its metrics.
+ * its metrics. `now` is in milliseconds.
  */
 export function metricsRequest(node: BrokerNode, now: number): Buffer {
-  const point = (value: number) =>
-    messageField(
-      1,
-      fixed64Field(2, nanoseconds(node.startedAt)),
-      fixed64Field(3, nanoseconds(now)),
-      doubleField(4, value),
-    )
-  const gauges = Object.entries(node.stats()).map(([name, value]) =>
-    messageField(2, textField(1, `emqx.${name}`), messageField(5, point(value))),
-  )
-  const sums = Object.entries(node.metrics()).map(([name, value]) =>
-    messageField(
-      2,
-      textField(1, `emqx.${name}`),
-      messageField(7, point(value), varintField(2, cumulative), varintField(3, 1)),
-    ),
-  )
-  const resource = messageField(
-    1,
-    attribute('service.name', 'emqx'),
-    attribute('service.version', version),
-    attribute('service.instance.id', node.name),
-  )
-  const scope = messageField(1, textField(1, 'brokerdeck'))
-  return messageField(1, resource, messageField(2, scope, ...gauges, ...sums))
+  const toPoints = (value: number) => [
+    {
+      start_time_unix_nano: toNanoseconds(node.startedAt),
+      time_unix_nano: toNanoseconds(now),
+      as_double: value,
+    },
+  ]
+  const gauges = Object.entries(node.stats()).map(([name, value]) => ({
+    name: `emqx.${name}`,
+    gauge: { data_points: toPoints(value) },
+  }))
+  const sums = Object.entries(node.metrics()).map(([name, value]) => ({
+    name: `emqx.${name}`,
+    sum: { data_points: toPoints(value), aggregation_temporality: cumulative, is_monotonic: true },
+  }))
+  const attributes = Object.entries({
+    'service.name': 'emqx',
+    'service.version': version,
+    'service.instance.id': node.name,
+  }).map(([key, value]) => ({ key, value: { string_value: value } }))
+  const type = root.lookupType('ExportMetricsServiceRequest')
+  const request = type.fromObject({
+    resource_metrics: [
+      {
+        resource: { attributes },
+        scope_metrics: [{ scope: { name: 'brokerdeck' }, metrics: [...gauges, ...sums] }],
+      },
+    ],
+  })
+  return Buffer.from(type.encode(request).finish())
 }
-
-/** Encodes the few types of the protobuf wire format (version 3) that metrics need. */
-
-const varint = 0
-
-const eightBytes = 1
-
-const lengthPrefixed = 2
-
-function varintBytes(value: number): Buffer {
-  const bytes: number[] = []
-  let rest = value
-  while (rest > 0x7f) {
-    bytes.push((rest & 0x7f) | 0x80)
-    rest = Math.floor(rest / 128)
-  }
-  bytes.push(rest)
-  return Buffer.from(bytes)
-}
-
-const key = (field: number, wireType: number): Buffer => varintBytes(field * 8 + wireType)
-
-const varintField = (field: number, value: number): Buffer =>
-  Buffer.concat([key(field, varint), varintBytes(value)])
-
-function fixed64Field(field: number, value: bigint): Buffer {
-  const bytes = Buffer.alloc(8)
-  bytes.writeBigUInt64LE(value)
-  return Buffer.concat([key(field, eightBytes), bytes])
-}
-
-function doubleField(field: number, value: number): Buffer {
-  const bytes = Buffer.alloc(8)
-  bytes.writeDoubleLE(value)
-  return Buffer.concat([key(field, eightBytes), bytes])
-}
-
-function messageField(field: number, ...parts: readonly Buffer[]): Buffer {
-  const body = Buffer.concat(parts)
-  return Buffer.concat([key(field, lengthPrefixed), varintBytes(body.length), body])
-}
-
-const textField = (field: number, value: string): Buffer => messageField(field, Buffer.from(value, 'utf8'))

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http2'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import protobuf from 'protobufjs'
+import * as v from 'valibot'
 import { expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
@@ -41,6 +43,68 @@ async function startCollector(status: () => string) {
   return { taken, endpoint: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` }
 }
 
+/** The definition of OTLP, apart from the one of the broker: names and numbers of `metrics.proto`. */
+const definition = protobuf.parse(`
+  syntax = "proto3";
+  message Request { repeated ResourceMetrics resource_metrics = 1; }
+  message ResourceMetrics { Resource resource = 1; repeated ScopeMetrics scope_metrics = 2; }
+  message Resource { repeated KeyValue attributes = 1; }
+  message KeyValue { string key = 1; AnyValue value = 2; }
+  message AnyValue { oneof value { string string_value = 1; } }
+  message ScopeMetrics { Scope scope = 1; repeated Metric metrics = 2; }
+  message Scope { string name = 1; }
+  message Metric { string name = 1; oneof data { Gauge gauge = 5; Sum sum = 7; } }
+  message Gauge { repeated NumberDataPoint data_points = 1; }
+  message Sum {
+    repeated NumberDataPoint data_points = 1;
+    AggregationTemporality aggregation_temporality = 2;
+    bool is_monotonic = 3;
+  }
+  enum AggregationTemporality {
+    AGGREGATION_TEMPORALITY_UNSPECIFIED = 0;
+    AGGREGATION_TEMPORALITY_DELTA = 1;
+    AGGREGATION_TEMPORALITY_CUMULATIVE = 2;
+  }
+  message NumberDataPoint {
+    fixed64 start_time_unix_nano = 2;
+    fixed64 time_unix_nano = 3;
+    oneof value { double as_double = 4; }
+  }
+`).root
+
+const pointsSchema = v.object({
+  dataPoints: v.array(v.object({ asDouble: v.number(), timeUnixNano: v.number() })),
+})
+const requestSchema = v.object({
+  resourceMetrics: v.tuple([
+    v.object({
+      resource: v.object({ attributes: v.array(v.unknown()) }),
+      scopeMetrics: v.tuple([
+        v.object({
+          metrics: v.array(
+            v.object({
+              name: v.string(),
+              gauge: v.optional(pointsSchema),
+              sum: v.optional(
+                v.object({
+                  ...pointsSchema.entries,
+                  aggregationTemporality: v.string(),
+                  isMonotonic: v.boolean(),
+                }),
+              ),
+            }),
+          ),
+        }),
+      ]),
+    }),
+  ]),
+})
+
+function decodeRequest(message: Buffer) {
+  const type = definition.lookupType('Request')
+  return v.parse(requestSchema, type.toObject(type.decode(message), { longs: Number, enums: String }))
+}
+
 /** Other alarms are left out, because the machine may have alarms of its own. */
 const exportAlarms = (broker: TestBroker) =>
   broker.context.alarms.active().filter(({ name }) => name === 'opentelemetry_export_failed')
@@ -58,14 +122,20 @@ it('exports the metrics of each node by OTLP, and raises an alarm while they are
     path: '/opentelemetry.proto.collector.metrics.v1.MetricsService/Export',
     key: 'k',
   })
-  const messages = taken.map(({ message }) => message.toString('latin1')).join('')
-  for (const text of [
-    'emqx@127.0.0.1',
-    'emqx2@127.0.0.2',
-    'emqx.connections.count',
-    'emqx.packets.received',
-  ]) {
-    expect(messages).toContain(text)
+  for (const [at, { message }] of taken.entries()) {
+    const request = decodeRequest(message)
+    const [{ resource, scopeMetrics }] = request.resourceMetrics
+    expect(resource.attributes).toContainEqual({
+      key: 'service.instance.id',
+      value: { stringValue: ['emqx@127.0.0.1', 'emqx2@127.0.0.2'][at] },
+    })
+    const find = (name: string) => scopeMetrics[0].metrics.find((metric) => metric.name === name)
+    expect(find('emqx.connections.count')?.gauge?.dataPoints).toMatchObject([{ asDouble: 0 }])
+    expect(find('emqx.packets.received')?.sum).toMatchObject({
+      aggregationTemporality: 'AGGREGATION_TEMPORALITY_CUMULATIVE',
+      isMonotonic: true,
+      dataPoints: [{ asDouble: 0, timeUnixNano: clock.now() * 1e6 }],
+    })
   }
   status = '8'
   await eventually(() => {
