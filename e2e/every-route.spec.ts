@@ -85,8 +85,7 @@ for (const [name, start] of ways)
       for (const { path, leadsTo } of visits)
         await test.step(path, async () => {
           // Each page is opened as a new document, as a link from outside does. A file of the same origin is opened
-          // in between,
-          // because it keeps the process, and with it the compiled code.
+          // in between, because it keeps the process, and with it the compiled code.
           await page.goto(`${origin}static/color-scheme.js`)
           await page.goto(`${root}${hash}${path}`)
           await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveCount(1)

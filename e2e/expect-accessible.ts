@@ -46,8 +46,8 @@ const WORD_OPTIONS = {
 }
 
 /**
- * What moves is brought to its end in the same step that starts axe: a colour half way between two states is
- * one that nobody reads, and whether axe met it depended on how busy the machine was.
+ * What moves is brought to its end in the same step that starts axe: a colour half way between two states is one that
+ * nobody reads, and whether axe met it depended on how busy the machine was.
  */
 const SETTLE = `for (const animation of document.getAnimations())
   if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()`

@@ -9,8 +9,7 @@ const brokerdeck = freshBrokerdeck(ENTERPRISE)
 
 /**
  * The maximum processor time of one task for a single rule, in milliseconds. At full speed about 250 were measured at
- * most,
- * and work that grows quadratically takes 14,000. A machine may be slower.
+ * most, and work that grows quadratically takes 14,000. A machine may be slower.
  */
 const LONGEST = 2000
 

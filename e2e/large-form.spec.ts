@@ -59,8 +59,8 @@ const ROUNDS = 3
 
 /**
  * Returns the scripting time for each key of a text that is typed in front of the content of the focused field, in
- * milliseconds.
- * The text is typed several times: other work of the machine, or compilation, can only add to the time of a round.
+ * milliseconds. The text is typed several times: other work of the machine, or compilation, can only add to the time
+ * of a round.
  */
 async function costOfKey(page: Page): Promise<number> {
   await page.keyboard.press('Home')

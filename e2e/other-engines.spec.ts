@@ -9,8 +9,7 @@ import { type Brokerdeck, OPERATOR, startBrokerdeck } from './start-brokerdeck.t
 
 /*
  * Visits every route once in the other engines that operators use, in the light theme and in English; the visits in
- * Chromium
- * check the content of each page.
+ * Chromium check the content of each page.
  */
 
 const button = (name: string) => `//button[normalize-space()='${name}']`

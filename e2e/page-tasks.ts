@@ -18,9 +18,9 @@ interface TraceEvent {
 }
 
 /**
- * The tasks of the page's main thread from now on, until it is told to end. Those in which the test looks for something
- * in the page are left out: finding a role among thousands of elements took up to 268 ms. Where such a task hands an
- * event to the page, it counts.
+ * The tasks of the page's main thread from now on, until it is told to end. Those in which the test looks for
+ * something in the page are left out: finding a role among thousands of elements took up to 268 ms. Where such a task
+ * hands an event to the page, it counts.
  */
 export async function watchTasks(devtools: CDPSession): Promise<{ end(): Promise<readonly Task[]> }> {
   const events: TraceEvent[] = []

@@ -13,8 +13,9 @@ export interface SamlBroker {
 }
 
 /**
- * A broker that logs in by SAML as EMQX 5.8.9 does, and the page of a provider in another origin: the login goes there by
- * a redirect, comes back by a form, and ends in a redirect with `login_meta`. All else is answered by the broker behind.
+ * A broker that logs in by SAML as EMQX 5.8.9 does, and the page of a provider in another origin: the login goes
+ * there by a redirect, comes back by a form, and ends in a redirect with `login_meta`. All else is answered by the
+ * broker behind.
  */
 export async function startSamlBroker(behind: string): Promise<SamlBroker> {
   const asserted: string[] = []

@@ -55,8 +55,8 @@ async function quiet(forMs: number): Promise<void> {
     observer.observe(document, { childList: true, subtree: true })
     function end() {
       observer.disconnect()
-      // After what the last timers have begun, and have drawn. A browser that has nothing to draw may draw no frame, and one
-      // that is busy with other tabs may never be idle: nothing has come or gone by then, either.
+      // After what the last timers have begun, and have drawn. A browser that has nothing to draw may draw no frame,
+      // and one that is busy with other tabs may never be idle: nothing has come or gone by then, either.
       requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve())))
       setTimeout(resolve, 5000)
     }

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
 /**
- * How many times slower pages are, and how far away (25 ms for each): a race that a fast machine wins on most
- * days is lost here on every day. `BROKERDECK_SLOWNESS=6 npx playwright test --project visits`.
+ * How many times slower pages are, and how far away (25 ms for each): a race that a fast machine wins on most days is
+ * lost here on every day. `BROKERDECK_SLOWNESS=6 npx playwright test --project visits`.
  */
 export const SLOWNESS = Number(process.env['BROKERDECK_SLOWNESS'] ?? 1)
 

@@ -1,7 +1,6 @@
 /*
  * The agreement between the console and its server beside the broker's API. This module contains nothing else,
- * because
- * it is loaded before a page is rendered.
+ * because it is loaded before a page is rendered.
  */
 
 /** The features that a server in front of a cluster may disable for all users, whatever the broker would allow. */

@@ -4,8 +4,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * The credentials that an endpoint needs: `public` needs no token, `session` a dashboard token (API keys are
- * rejected),
- * `token` either of them; `scrape` is `token` or `public`, depending on the settings of Prometheus.
+ * rejected), `token` either of them; `scrape` is `token` or `public`, depending on the settings of Prometheus.
  */
 export type Access = 'public' | 'session' | 'token' | 'scrape'
 
@@ -92,8 +91,7 @@ export type AnswerOf<E extends Endpoint> = {
 
 /**
  * One handler per endpoint of a resource. A missing handler, or a handler whose response the contract does not
- * declare,
- * does not compile.
+ * declare, does not compile.
  */
 export type Handlers<R extends Resource, Context> = {
   readonly [K in keyof R]: (
@@ -125,9 +123,8 @@ export function fromSearch(search: URLSearchParams): Record<string, string | str
 
 /**
  * Returns false for values that no path can carry: an empty value would request the list instead, and every HTTP
- * client
- * removes `.` and `..` from a path, even if written as `%2E` (WHATWG URL), so kicking the client `..` would send
- * another request.
+ * client removes `.` and `..` from a path, even if written as `%2E` (WHATWG URL), so kicking the client `..` would
+ * send another request.
  */
 export function canAddress(value: string): boolean {
   return value !== '' && value !== '.' && value !== '..' && !/\p{Surrogate}/u.test(value)

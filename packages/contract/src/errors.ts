@@ -150,8 +150,7 @@ function tellTerm(json: unknown, words: string): RefusalText {
 
 /**
  * Reads a crash report without its stack trace. Only two crashes help an operator: a validation error that names a
- * field,
- * thrown where the broker does not turn it into a 400, and a missing key.
+ * field, thrown where the broker does not turn it into a 400, and a missing key.
  */
 function tellCrash(text: string): RefusalText {
   const [, reason] = parseErlangTerms(text) ?? []

@@ -3,9 +3,8 @@ import * as v from 'valibot'
 
 /**
  * A field that the broker rejects. `path` is dotted and spelled as in the API, without the `root.` that most
- * endpoints
- * put in front; list items count from 1, as the broker writes them; '' is the document itself.
- * `reason` is the broker's identifier (`required_field`, `unknown_fields`) or words.
+ * endpoints put in front; list items count from 1, as the broker writes them; '' is the document itself. `reason` is
+ * the broker's identifier (`required_field`, `unknown_fields`) or words.
  */
 export interface FieldFault {
   readonly path: string
@@ -34,8 +33,7 @@ const faultSchema = v.object({
 
 /**
  * Returns the errors in a validation error: an object, a list of them, or the `errors` in such an object. Empty for
- * any
- * other value.
+ * any other value.
  */
 export function fieldFaults(value: unknown): readonly FieldFault[] {
   return unique(listFaults(value, 0)).slice(0, maxFaults)
@@ -59,8 +57,7 @@ function listFaults(value: unknown, depth: number): readonly FieldFault[] {
 
 /**
  * Returns the errors of a value that fits no member of a union. Errors below the union come from a member that fitted
- * up to
- * there, so they say more than the errors of the other members.
+ * up to there, so they say more than the errors of the other members.
  */
 function unionFaults(path: string, members: readonly unknown[], depth: number): readonly FieldFault[] {
   const faults = members.flatMap((member) => listFaults(member, depth + 1))

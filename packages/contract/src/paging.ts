@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { integerSchema } from './scalars.ts'
 
 /**
- * The four paging styles of `api/v5`. Counted and has-next lists share one shape: the broker omits `count` whenever
- * a filter makes counting expensive, and `hasnext` if the list is not filtered (banned).
+ * The four paging styles of `api/v5`. Counted and has-next lists share one shape: the broker omits `count` whenever a
+ * filter makes counting expensive, and `hasnext` if the list is not filtered (banned).
  */
 export const maxLimit = 10_000
 export const defaultLimit = 100
@@ -55,8 +55,7 @@ export function hasNextPage(meta: PageMeta): boolean {
 
 /**
  * The parts of a response that do not match its schema and are left out so that the other parts can be shown: rows of
- * a
- * list, or the data of one node. `odd-rows.ts` describes them.
+ * a list, or the data of one node. `odd-rows.ts` describes them.
  */
 export interface UnreadableRows {
   /** The number of all parts that were left out. */
@@ -91,8 +90,7 @@ let leftOut: RowFault[] | undefined
 
 /**
  * A list of independent rows. It parses like `v.array`, except in `readWithoutOddRows`, which leaves out invalid
- * rows. A list
- * that is written back as a whole must not use it, because the rows left out would be lost.
+ * rows. A list that is written back as a whole must not use it, because the rows left out would be lost.
  */
 export function rows<const Item extends v.GenericSchema>(item: Item): v.ArraySchema<Item, undefined> {
   const list = v.array(item)

@@ -20,8 +20,7 @@ const request = /^gateways\/coap\/clients\/.+\/request$/is
 
 /**
  * Returns the restriction that applies to a request. The target is as it was sent. A server behind may decode the
- * path in
- * several ways, so every reading is checked, and paths that leave a folder are rejected.
+ * path in several ways, so every reading is checked, and paths that leave a folder are rejected.
  */
 export function restrictionOn(
   closed: readonly Restriction[],
@@ -41,8 +40,8 @@ export function restrictionOn(
     const is = (pattern: RegExp) => paths.some((path) => pattern.test(path))
     if (what === 'publish') return !isReading && is(publish)
     if (what === 'export') return isReading && is(exported)
-    // A list of messages may be requested without payloads.
-    // The `&` keeps URLSearchParams from removing a question mark at the beginning of the query.
+    // A list of messages may be requested without payloads. The `&` keeps URLSearchParams from removing a question
+    // mark at the beginning of the query.
     const isWithout = new URLSearchParams(`&${query}`).getAll('payload').join() === 'none'
     const gives = (path: string) => payloads.test(path) && !(isWithout && queued.test(path))
     return is(request) || (isReading && paths.some(gives))

@@ -17,8 +17,7 @@ export function parseByteSize(text: string): number | undefined {
 
 /*
  * The scalars of paths, queries and bodies. A caller writes numbers and booleans; the broker's side receives the text
- * of
- * the URL. The schema decides how a text is converted, never its format: `clientid=0042` stays a text.
+ * of the URL. The schema decides how a text is converted, never its format: `clientid=0042` stays a text.
  */
 
 /** An integer, written as a number, received as a number or as decimal text. */
@@ -110,8 +109,7 @@ export const qosInput = v.pipe(integerSchema(0, 2), qosSchema)
 
 /**
  * A whole configuration document in a request. It is typed here but validated by the broker, whose errors name the
- * place
- * and the rule better than a schema of this contract could.
+ * place and the rule better than a schema of this contract could.
  */
 export function document<const S extends v.GenericSchema>(schema: S) {
   const isDocument = (value: unknown) => typeof value === 'object' && value !== null

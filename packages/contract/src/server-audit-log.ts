@@ -66,10 +66,8 @@ export type ServerAuditQuery = Omit<v.InferOutput<typeof serverAuditQuerySchema>
 
 /**
  * Lists the newest entries first. A response ends when it has enough entries or when enough of the file was read for
- * one
- * request: it may be empty and still have a cursor. An unreadable line is an invalid row. `reached` is the time of
- * the
- * oldest line that was read.
+ * one request: it may be empty and still have a cursor. An unreadable line is an invalid row. `reached` is the time
+ * of the oldest line that was read.
  */
 export const serverAuditAnswerSchema = v.object({
   ...cursorPageSchema(serverAuditEntrySchema).entries,

@@ -1,6 +1,6 @@
 /**
- * An Erlang term as the broker prints it in error messages: `{bad_ssl_config,#{reason => enoent}}`,
- * `<<"text">>`, printed lists of character codes. Any other text is not a term and gives undefined.
+ * An Erlang term as the broker prints it in error messages: `{bad_ssl_config,#{reason => enoent}}`, `<<"text">>`,
+ * printed lists of character codes. Any other text is not a term and gives undefined.
  */
 export type ErlangTerm =
   | { readonly kind: 'text' | 'atom' | 'number'; readonly value: string }
@@ -137,8 +137,7 @@ function sequence(kind: 'tuple' | 'list', items: readonly ErlangTerm[] | undefin
 
 /**
  * Joins an Erlang string, which is a list of code points and is printed as such if one of them is unusual; texts may
- * be
- * nested in it.
+ * be nested in it.
  */
 function joinCharacters(items: readonly ErlangTerm[]): string | undefined {
   if (!items.some((item) => item.kind === 'number')) return undefined

@@ -1,7 +1,6 @@
 /**
  * The subset of tar (POSIX ustar) that backups and packages use: plain files. Archives are untrusted, so every size
- * is
- * checked against the actual data, and so is the checksum of every header.
+ * is checked against the actual data, and so is the checksum of every header.
  */
 export interface TarEntry {
   readonly name: string
@@ -20,10 +19,8 @@ export class TarError extends Error {
 
 /**
  * Returns the plain files of an archive, with long names as pax and GNU spell them; folders, links and other
- * extensions are
- * skipped. With `isGuarded`, rejects links, devices, names that lead out of the archive, and duplicate names, as a
- * program
- * that unpacks to a disk does. Throws TarError.
+ * extensions are skipped. With `isGuarded`, rejects links, devices, names that lead out of the archive, and duplicate
+ * names, as a program that unpacks to a disk does. Throws TarError.
  */
 export function readTar(archive: Uint8Array, isGuarded = false): readonly TarEntry[] {
   const entries: TarEntry[] = []

@@ -123,8 +123,7 @@ it('does not compile where an entry of the menu does not say what its path is ab
 
 /**
  * The addresses of the latest released version. A new page adds no entry here; with the next release the pages that
- * were
- * added since then are listed, because users have saved their addresses, too.
+ * were added since then are listed, because users have saved their addresses, too.
  */
 const released = {
   version: '0.1.0',

@@ -4,8 +4,7 @@ import { duplexPair } from '@brokerdeck/embedded-broker/testing/duplex-pair.ts'
 
 /**
  * Returns a `WebSocket` class that ends in the embedded broker's cluster, like the server's tunnel. Other addresses
- * do not open.
- * The broker reads a stream of bytes, so a frame here holds the bytes of one write.
+ * do not open. The broker reads a stream of bytes, so a frame here holds the bytes of one write.
  */
 export function brokerSocket(cluster: Cluster) {
   return class BrokerSocket extends EventTarget {

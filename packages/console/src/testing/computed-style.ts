@@ -1,9 +1,7 @@
 /*
  * jsdom evaluates its own style sheet for every element in a query by role or name, which took a quarter of the time
- * of
- * the page tests. The tests have no other style sheet, so this module returns what queries read: which elements are
- * not
- * displayed, and which are inline (HTML §15.3, the rendering of elements).
+ * of the page tests. The tests have no other style sheet, so this module returns what queries read: which elements
+ * are not displayed, and which are inline (HTML §15.3, the rendering of elements).
  */
 
 const unseen = new Set(

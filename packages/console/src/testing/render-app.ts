@@ -41,8 +41,7 @@ export interface RenderedApp {
 
 /**
  * Renders the whole console at a path (a function is called after `arrange`), against an embedded broker in memory:
- * real router, real cache, real requests.
- * Everything is removed at the end of the test.
+ * real router, real cache, real requests. Everything is removed at the end of the test.
  */
 export async function renderApp(
   path: string | (() => string),

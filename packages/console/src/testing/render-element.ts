@@ -12,8 +12,7 @@ export function cleanup(): void {
 
 /**
  * Renders a component into the document with the production build of React: the testing library's own `render` needs
- * the
- * development build, which takes three times as long.
+ * the development build, which takes three times as long.
  */
 export function render(element: ReactNode) {
   const container = document.createElement('div')

@@ -62,8 +62,7 @@ export const userImportTimeoutMs = 600_000
 export const authentication = {
   /**
    * Lists the authenticators in the order of the chain. Clients need no credentials while the chain is empty or all
-   * of it
-   * is disabled.
+   * of it is disabled.
    */
   list: endpoint({
     method: 'GET',

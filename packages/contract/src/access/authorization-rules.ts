@@ -42,9 +42,8 @@ const ofUser = v.object({ username: v.string() })
 
 /**
  * The rules of the built-in database, checked in this order: rules for the client ID, for the username, for all
- * clients.
- * While the source is not configured, EMQX answers each read with 404 (recorded); the embedded broker returns the
- * rules.
+ * clients. While the source is not configured, EMQX answers each read with 404 (recorded); the embedded broker
+ * returns the rules.
  */
 export const authorizationRules = {
   /** Works only while the source is disabled. */

@@ -52,8 +52,7 @@ export type AuthorizationSettings = ValueOf<typeof authorizationSettings>
 
 /**
  * The other fields of a source depend on its type. Secrets are sent as six asterisks; sending them back keeps the
- * stored
- * secret.
+ * stored secret.
  */
 export const accessSourceSchema = v.looseObject({ type, enable: v.boolean() })
 export type AccessSource = v.InferOutput<typeof accessSourceSchema>

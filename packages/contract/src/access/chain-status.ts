@@ -21,8 +21,7 @@ export const chainMetrics = <const Counts extends readonly string[]>(counts: Cou
 
 /**
  * Describes the status of an authenticator or an authorization source. Figures are sums over the nodes, which are
- * listed
- * after them.
+ * listed after them.
  */
 export const chainStatus = <const Metrics extends v.GenericSchema>(metrics: Metrics) =>
   v.object({

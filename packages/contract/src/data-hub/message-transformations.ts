@@ -73,8 +73,7 @@ const { first, last } = createScreenFields('message_transformation')
 /**
  * Transformations run on messages before delivery and after all validations, in order, each on the result of the one
  * before. The original topic decides which transformations apply. Messages of the API, of rules, will messages and
- * delayed
- * messages (when they become due) are transformed alike, but a failure disconnects no client for them.
+ * delayed messages (when they become due) are transformed alike, but a failure disconnects no client for them.
  */
 export const messageTransformation = struct('message_transformation:transformation', {
   ...first,
@@ -151,8 +150,7 @@ export const messageTransformations = {
   }),
   /**
    * The body holds all names in their new order. The error lists missing, unknown and repeated names, an empty list
-   * as
-   * `[91,93]`.
+   * as `[91,93]`.
    */
   reorder: endpoint({
     method: 'POST',
@@ -165,8 +163,7 @@ export const messageTransformations = {
   }),
   /**
    * Returns the result of a transformation of a message; nothing is stored. A transformation that fails gives 400
-   * with
-   * `{msg, reason, decoder | encoder, …}`, without `code` and `message`.
+   * with `{msg, reason, decoder | encoder, …}`, without `code` and `message`.
    */
   dryrun: endpoint({
     method: 'POST',

@@ -48,10 +48,8 @@ const { first, last } = createScreenFields('schema_validation')
 
 /**
  * Validations check messages before delivery, in the order of the list, until one rejects the message. They see the
- * topic
- * after rewriting. Messages of the API, of rules, will messages and delayed messages (when they become due) are
- * checked
- * alike; a failure disconnects no client for them, and the API responds as if there were no subscribers.
+ * topic after rewriting. Messages of the API, of rules, will messages and delayed messages (when they become due) are
+ * checked alike; a failure disconnects no client for them, and the API responds as if there were no subscribers.
  */
 export const schemaValidation = struct('schema_validation:validation', {
   ...first,
@@ -95,8 +93,7 @@ export const schemaValidations = {
   }),
   /**
    * The body holds all names in their new order. The error lists missing, unknown and repeated names, an empty list
-   * as
-   * `[91,93]`.
+   * as `[91,93]`.
    */
   reorder: endpoint({
     method: 'POST',

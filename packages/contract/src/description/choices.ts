@@ -4,8 +4,7 @@ import type { Scalar, SelectControl, WordControl } from './schema.ts'
 
 /**
  * The broker reports `not_a_enum_symbol` for words that occur anywhere in its own code; the full set of these words
- * is
- * not known outside of it.
+ * is not known outside of it.
  */
 const wordsElsewhere: ReadonlySet<string> = new Set(['patch', 'BOOLEAN', 'stop', 'restart', 'some', 'x'])
 

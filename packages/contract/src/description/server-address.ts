@@ -33,8 +33,8 @@ export type AddressFault =
 
 /**
  * Returns the broker's error for addresses separated by commas, even if it later connects to only one of them. The
- * broker
- * splits at colons, so no IPv6 address passes. It resolves names only when it connects, so any other text is a host.
+ * broker splits at colons, so no IPv6 address passes. It resolves names only when it connects, so any other text is a
+ * host.
  */
 export function addressFault(text: string, rule: AddressRule): AddressFault | undefined {
   if (rule.secure !== undefined && text.startsWith('https://')) return addressFault(text, rule.secure)

@@ -24,8 +24,7 @@ export type SlowSubscription = v.InferOutput<typeof slowSubscriptionSchema>
 
 /**
  * The latency that is measured. Delivery ends when the packet is sent at QoS 0, with PUBACK at QoS 1 and with PUBCOMP
- * at
- * QoS 2; so a client that acknowledges nothing is not listed.
+ * at QoS 2; so a client that acknowledges nothing is not listed.
  */
 export const latencyKinds = ['whole', 'internal', 'response'] as const
 export type LatencyKind = (typeof latencyKinds)[number]

@@ -11,8 +11,7 @@ export const maxTopicMetrics = 512
 
 /**
  * The figures are sums over the running nodes; rates are messages per second, smoothed over about five seconds.
- * `dropped`
- * counts messages without subscribers. The broker's documentation writes `message.` instead of `messages.`.
+ * `dropped` counts messages without subscribers. The broker's documentation writes `message.` instead of `messages.`.
  */
 const figuresSchema = v.object({
   'messages.in.count': v.number(),

@@ -50,8 +50,7 @@ const second = v.union([integerSchema(0, 253_402_300_799), timestamp])
 
 /**
  * By default, a trace starts now and runs for ten minutes; a trace whose start has passed runs at once. Only the
- * condition
- * of the given type is used, and it must not be empty.
+ * condition of the given type is used, and it must not be empty.
  */
 export const traceInputSchema = v.object({
   name: v.pipe(
@@ -78,8 +77,7 @@ export type TraceLogFile = v.InferOutput<typeof traceLogFileSchema>
 /**
  * A line of a log in JSON. `time` is RFC 3339 with microseconds; `meta` has `clientid`, `username` (absent, or the
  * word `undefined`, for a client without a username), `peername` as `address:port` and `trace_tag` where they are
- * known,
- * and the properties of the event.
+ * known, and the properties of the event.
  *
  * In the text format, only the first five parts have a fixed place; values may themselves contain `, ` and `: `:
  * `2026-11-21T08:41:37.804199+00:00 [MQTT] clientid@127.0.0.1:56648 msg: mqtt_packet_sent, packet: CONNACK(…),
@@ -166,8 +164,8 @@ export const trace = {
   }),
   /**
    * Returns `bytes` of the log of a node (by default the responding node) from `position`, cut at any place. The
-   * `position`
-   * of the response is where to continue; past the end, `items` is empty and `position` is the size of the log.
+   * `position` of the response is where to continue; past the end, `items` is empty and `position` is the size of the
+   * log.
    */
   log: endpoint({
     method: 'GET',

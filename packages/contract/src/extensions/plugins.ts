@@ -66,8 +66,7 @@ export const plugins = {
   }),
   /**
    * 403 unless `emqx ctl plugins allow` was run for the plugin on the requested node (5.8.6); each attempt uses up
-   * the
-   * permission.
+   * the permission.
    */
   install: endpoint({
     method: 'POST',

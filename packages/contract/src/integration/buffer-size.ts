@@ -8,8 +8,7 @@ const optionsSchema = v.object({
 
 /**
  * Returns the maximum number of bytes in the buffers of an action on each node. EMQX applies `max_buffer_bytes` to
- * each of
- * its workers. Undefined if its `resource_opts` lack the values.
+ * each of its workers. Undefined if its `resource_opts` lack the values.
  */
 export function bufferBytesPerNode(options: unknown): number | undefined {
   const { output, success } = v.safeParse(optionsSchema, options)

@@ -41,8 +41,8 @@ function parsePair(text: string): Pair {
 }
 
 /**
- * Parses the InfluxDB line protocol with placeholders, as EMQX reads `write_syntax`:
- * `measurement,tag=a field="b",other=1i ${timestamp}`, one on each line. Throws LineSyntaxFault.
+ * Parses the InfluxDB line protocol with placeholders, as EMQX reads `write_syntax`: `measurement,tag=a
+ * field="b",other=1i ${timestamp}`, one on each line. Throws LineSyntaxFault.
  */
 export function parseLineProtocol(syntax: string): readonly LineTemplate[] {
   const lines = cut(syntax.replaceAll('\r\n', '\n'), /\n/).map((line) => line.trim())

@@ -36,8 +36,7 @@ export const alarms = {
   }),
   /**
    * Only deactivates alarms of the responding node; an alarm whose cause persists returns at the next check.
-   * `NOT_FOUND` has
-   * the status 400.
+   * `NOT_FOUND` has the status 400.
    */
   deactivate: endpoint({
     method: 'POST',

@@ -8,8 +8,8 @@ export const metricValuesSchema = namedNumbersSchema
 
 export const metrics = {
   /**
-   * An unknown or stopped `node` gives an empty list; with `aggregate`, `node` is ignored.
-   * The list silently omits stopped nodes.
+   * An unknown or stopped `node` gives an empty list; with `aggregate`, `node` is ignored. The list silently omits
+   * stopped nodes.
    */
   list: endpoint({
     method: 'GET',

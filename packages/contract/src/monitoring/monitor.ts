@@ -7,8 +7,7 @@ const number = v.optional(v.number())
 
 /**
  * A bucket of the history; `time_stamp` is in epoch milliseconds. A bucket without a sample, a gap, has no other
- * fields.
- * received, sent, dropped, persisted, validation_* and transformation_* count the messages within the bucket,
+ * fields. received, sent, dropped, persisted, validation_* and transformation_* count the messages within the bucket,
  * the other fields are gauges. `subscriptions_ram` is missing for a single node.
  */
 export const monitorSampleSchema = v.object({

@@ -24,8 +24,7 @@ export type NodeNumbers = v.InferOutput<typeof nodeNumbersSchema>
 
 /**
  * With `aggregate=true` the response is one object for the cluster, otherwise a list with one object per running
- * node. The
- * broker has one endpoint for both, so callers distinguish them with Array.isArray.
+ * node. The broker has one endpoint for both, so callers distinguish them with Array.isArray.
  */
 export const numbersAnswerSchema = v.lazy((answer) =>
   Array.isArray(answer) ? rows(nodeNumbersSchema) : namedNumbersSchema,

@@ -15,8 +15,7 @@ const errors = ['UPDATE_FAILED'] as const satisfies Endpoint['errors']
 
 /**
  * Reading returns the document with its defaults; a write returns the resulting document. `also` lists the paths that
- * depend
- * on it.
+ * depend on it.
  */
 function settings<const P extends `/${string}`, const S extends v.GenericSchema>(
   path: P,
@@ -41,10 +40,8 @@ const sysmon = settings('/configs/sysmon', sysmonConfigSchema, ['/alarms'])
 
 /**
  * A write of `alarm` and `broker` starts from the defaults, a write of `dashboard` and `limiter` from the present
- * values;
- * `log`, `sysmon` and `sys_topics` keep the parts that are left out. The global zone requires all its roots, each of
- * which
- * except `durable_sessions` starts from the defaults.
+ * values; `log`, `sysmon` and `sys_topics` keep the parts that are left out. The global zone requires all its roots,
+ * each of which except `durable_sessions` starts from the defaults.
  */
 export const configs = {
   getAlarm: alarm.get,

@@ -123,8 +123,7 @@ export function placeOfFile(uri: string | undefined): { node: string; fileref: s
 
 /**
  * Enterprise only; on Community the path does not exist. All endpoints except the settings return 503 while the
- * feature is
- * disabled.
+ * feature is disabled.
  */
 export const fileTransfer = {
   get: endpoint({

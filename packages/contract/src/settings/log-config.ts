@@ -53,8 +53,7 @@ const hidden = [
 
 /**
  * Only the embedded broker checks the path and writes below its log directory: a user of the API must not be able to
- * write
- * elsewhere on that machine. EMQX accepts any path.
+ * write elsewhere on that machine. EMQX accepts any path.
  */
 const logPath = textMatching(
   'emqx_conf_schema:file()',

@@ -22,8 +22,7 @@ import { tolerant, type ValueOf } from '../description/tolerant.ts'
 
 /**
  * Configuration documents keep unknown fields, because a document must be complete when it is written back. The names
- * are
- * the broker's; `infinity` and `disabled` are words that may replace numbers and durations.
+ * are the broker's; `infinity` and `disabled` are words that may replace numbers and durations.
  */
 export const sharedStrategies = [
   'random',

@@ -27,8 +27,7 @@ export const rewriteFields = {
 
 /**
  * The first rule whose filter covers a topic applies; if its expression does not match, the topic stays unchanged. In
- * the
- * destination, `$1` is the first group, `${clientid}` and `${username}` are the values of the client.
+ * the destination, `$1` is the first group, `${clientid}` and `${username}` are the values of the client.
  */
 export const rewriteRule = struct('modules:rewrite', {
   ...rewriteFields,
@@ -48,8 +47,7 @@ export const topicRewrite = {
   }),
   /**
    * Replaces the whole list in its order: the last write wins. EMQX returns 500 for a missing field or an invalid
-   * expression.
-   * Only rules for subscriptions may have a wildcard in their destination.
+   * expression. Only rules for subscriptions may have a wildcard in their destination.
    */
   put: endpoint({
     method: 'PUT',

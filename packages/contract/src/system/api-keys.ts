@@ -68,8 +68,7 @@ export const apiKeys = {
   }),
   /**
    * Always send all four fields. Missing `desc` and `enable` stay unchanged, but a missing `expired_at` becomes never
-   * and a
-   * missing `role` becomes administrator.
+   * and a missing `role` becomes administrator.
    */
   update: endpoint({
     method: 'PUT',

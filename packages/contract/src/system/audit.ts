@@ -16,8 +16,7 @@ const orNothing = <const Schema extends v.GenericSchema>(schema: Schema) => v.un
 
 /**
  * `body` is Erlang text; secrets and the authorization header are six asterisks. For a request that was rejected
- * before it
- * was processed (for example 405 for a wrong method), only the method is recorded.
+ * before it was processed (for example 405 for a wrong method), only the method is recorded.
  */
 export const auditRequestSchema = v.object({
   method: v.string(),
@@ -51,8 +50,7 @@ export type AuditEntry = v.InferOutput<typeof auditEntrySchema>
 export const audit = {
   /**
    * Lists the newest entries first. 400 while the audit log is disabled (`log.audit.enable`). Times are RFC 3339 or
-   * epoch
-   * milliseconds.
+   * epoch milliseconds.
    */
   list: endpoint({
     method: 'GET',

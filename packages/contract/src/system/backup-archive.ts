@@ -4,9 +4,8 @@ import { readTar, type TarEntry } from '@brokerdeck/languages/tar.ts'
 
 /**
  * The content of a backup archive: a gzipped tar of one folder, named like the file. `META.hocon` describes its
- * origin,
- * `cluster.hocon` is the configuration, `mnesia/<table>` are tables in Erlang's own format, which only EMQX can read;
- * `tables/<table set>.json` are the tables of the embedded broker.
+ * origin, `cluster.hocon` is the configuration, `mnesia/<table>` are tables in Erlang's own format, which only EMQX
+ * can read; `tables/<table set>.json` are the tables of the embedded broker.
  */
 export interface BackupContents {
   /** The name of the folder; a broker rejects the archive if its file name differs. */
@@ -109,8 +108,7 @@ export type Compatibility = 'fits' | 'enterprise' | 'newer' | 'unknown'
 
 /**
  * Returns whether a broker accepts the archive: Community accepts none of Enterprise, and no broker accepts a newer
- * minor
- * version.
+ * minor version.
  */
 export function checkCompatibility(
   { edition, version }: Pick<BackupContents, 'edition' | 'version'>,

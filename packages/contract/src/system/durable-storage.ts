@@ -72,8 +72,7 @@ export const durableStorage = {
   }),
   /**
    * The request is accepted immediately; stored data is copied afterwards. An unknown site is rejected with the
-   * number 400 as
-   * `code`.
+   * number 400 as `code`.
    */
   setReplicas: endpoint({
     method: 'PUT',

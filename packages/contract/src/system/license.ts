@@ -4,8 +4,7 @@ import { textSchema } from '../scalars.ts'
 
 /**
  * `customer_type` is 0 small, 1 medium, 2 large, 3 business critical, 10 evaluation; dates have no time. The limit
- * counts
- * sessions; `max_connections` is its older name. The key itself is never returned.
+ * counts sessions; `max_connections` is its older name. The key itself is never returned.
  */
 export const licenseSchema = v.object({
   customer: v.string(),

@@ -198,8 +198,7 @@ const average = (numbers: readonly number[]) =>
 
 /**
  * Determines the donors and recipients. Nodes at or above the average of all nodes are donors, but only if the
- * thresholds
- * are exceeded.
+ * thresholds are exceeded.
  */
 export function compareLoads(loads: readonly NodeLoad[], thresholds: Thresholds): Balance {
   const mean = average(loads.map(({ connected }) => connected))

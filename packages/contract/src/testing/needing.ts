@@ -2,8 +2,7 @@ import { test } from 'vitest'
 
 /**
  * Declares a test of something that a machine may lack. If it is missing, the test is skipped, and the name of the
- * test
- * tells what is missing: the end of `npm test` counts the reasons.
+ * test tells what is missing: the end of `npm test` counts the reasons.
  */
 export function needing(what: string, isHere: boolean): ReturnType<typeof test.runIf> {
   const known = test.runIf(isHere)

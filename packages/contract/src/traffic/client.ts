@@ -189,8 +189,7 @@ function limitlessPriority() {
 
 /**
  * `max_payload_bytes` (default 1 MB) ends a page early when its payloads exceed the limit; the first message is
- * always
- * returned.
+ * always returned.
  */
 export const sessionMessagesQuery = v.object({
   ...continuationQuery,

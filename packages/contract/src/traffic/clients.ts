@@ -71,8 +71,7 @@ export const clients = {
   }),
   /**
    * Returns cursor pages without counting all sessions first. Supports neither `node` nor `fields`; a page may be
-   * longer than
-   * `limit`. Missing from the OpenAPI document.
+   * longer than `limit`. Missing from the OpenAPI document.
    */
   listByCursor: endpoint({
     method: 'GET',

@@ -121,8 +121,7 @@ export type DelayFault = 'interval' | 'topic' | 'too-long'
 
 /**
  * Parses `$delayed/<seconds>/<topic>`; undefined for any other topic. EMQX accepts an invalid delay and publishes the
- * message
- * under the topic as written, which no wildcard below the root matches: the message is dropped for lack of
+ * message under the topic as written, which no wildcard below the root matches: the message is dropped for lack of
  * subscribers.
  */
 export function parseDelayed(topic: string, publishAt: number): Delay | DelayFault | undefined {

@@ -4,8 +4,7 @@ import { flag, integerSchema, qosInput, textSchema } from '../scalars.ts'
 
 /**
  * EMQX accepts user properties that are no text, and then disconnects MQTT 5 subscribers because of them: always send
- * texts.
- * Packets above the broker's limit (1 MB) are rejected with reason code 151.
+ * texts. Packets above the broker's limit (1 MB) are rejected with reason code 151.
  */
 export const publishSchema = v.strictObject({
   topic: v.string(),
@@ -38,8 +37,8 @@ export const publishAnswerSchema = v.union([publishedSchema, publishNoteSchema])
 export const publish = {
   /**
    * 202 with reason code 16: there are no subscribers. A retained message is stored nevertheless. Errors of topic and
-   * payload
-   * are 400 with `{reason_code, message}` and no code: 131 payload cannot be decoded, 144 topic, 151 too large.
+   * payload are 400 with `{reason_code, message}` and no code: 131 payload cannot be decoded, 144 topic, 151 too
+   * large.
    */
   publish: endpoint({
     method: 'POST',

@@ -9,8 +9,7 @@ const [lowest, highest] = [20_000, 32_000]
 
 /**
  * Returns a port that was free a moment ago together with the ports after it, for TCP and UDP on all addresses of
- * this
- * machine: each node listens on its own port.
+ * this machine: each node listens on its own port.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -82,8 +82,7 @@ function serve(socket: Socket, collections: Collections): void {
 
 /**
  * Starts a server that speaks the part of MongoDB's wire protocol that its client library needs for queries and
- * inserts: most
- * machines have no package of MongoDB. Resolves with its address; the server ends with the test.
+ * inserts: most machines have no package of MongoDB. Resolves with its address; the server ends with the test.
  */
 export async function mongodbLikeServer(collections: Collections, wanted = 0): Promise<string> {
   const sockets = new Set<Socket>()

@@ -52,8 +52,8 @@ function familyIn(types: ReadonlyMap<string, string>, name: string): string {
 
 /**
  * Parses the text format 0.0.4 of Prometheus as strictly as its description. Throws an exception for invalid UTF-8,
- * lines that are
- * neither comments nor samples, metrics without a type, with two types, or in several parts, and duplicate series.
+ * lines that are neither comments nor samples, metrics without a type, with two types, or in several parts, and
+ * duplicate series.
  */
 export function parseExposition(bytes: Uint8Array): readonly Sample[] {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -14,8 +14,7 @@ export interface TestBroker extends EmbeddedBroker {
 
 /**
  * The load of this machine must neither raise nor clear an alarm in a test: between the watermarks of the processor,
- * the
- * check of each full minute changes nothing.
+ * the check of each full minute changes nothing.
  */
 const steady: SystemLoad = { cpuUsage: () => 70, memoryUsage: () => 40 }
 

@@ -82,8 +82,7 @@ export const isAddress = (text: string): boolean => parseAddress(text) !== undef
 
 /**
  * To EMQX, an IPv4 client of a listener on `[::]` is `::ffff:10.0.0.1`, which no rule for `10.0.0.1` covers:
- * esockd_cidr
- * compares the address of the socket, four numbers or eight.
+ * esockd_cidr compares the address of the socket, four numbers or eight.
  */
 export function netCovers(net: string, address: string): boolean {
   const [wanted, given] = [parseNet(net), parseAddress(address)]

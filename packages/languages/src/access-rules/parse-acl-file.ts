@@ -65,8 +65,8 @@ const atATime = 50
 
 /**
  * Reads a file repeatedly while it is being edited. Only the parts that changed since the last read are parsed,
- * because
- * no term depends on another. An unreadable term is reported before a term that is no rule, as the broker does.
+ * because no term depends on another. An unreadable term is reported before a term that is no rule, as the broker
+ * does.
  */
 export class AclFileReader {
   #text = ''

@@ -36,8 +36,7 @@ class Unreadable extends Error {
 
 /**
  * Reads the next term of a file of Erlang terms, each of which ends with a full stop; undefined if only blanks
- * follow.
- * The result depends on nothing before `from`, and on only one character after its end.
+ * follow. The result depends on nothing before `from`, and on only one character after its end.
  */
 export function readErlangForm(
   text: string,
@@ -217,8 +216,7 @@ function plain(text: string): string {
 
 /**
  * Returns the tokens of the term that begins at `from`, with the full stop as the last token, or fewer tokens if the
- * text
- * ends before.
+ * text ends before.
  */
 function scanErlang(
   text: string,

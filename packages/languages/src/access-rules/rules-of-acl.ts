@@ -107,8 +107,7 @@ function parseTopics({ topic, topics }: Row): readonly string[] | undefined {
 
 /**
  * Parses a rule as back ends store it: `permission`, `action`, `topic` or `topics`, `qos`, `retain`. It applies to
- * all
- * clients.
+ * all clients.
  */
 export function parseAclRecord(record: Row): AccessRule | RecordFault {
   const permission = permissions.get(record['permission'])

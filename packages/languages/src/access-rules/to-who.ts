@@ -6,8 +6,7 @@ import { RuleFault } from './rule-fault.ts'
 
 /**
  * Returns false for a pattern that PCRE rejects, since the broker then rejects the file. Patterns that only this
- * engine
- * does not support are left to the broker.
+ * engine does not support are left to the broker.
  */
 function mayBePattern(text: string): boolean {
   const compiled = compilePcre(text)

@@ -36,8 +36,7 @@ const longestPath = 300
 
 /**
  * Parses the HOCON of the broker's configuration: comments, optional braces and commas, dotted keys, texts with and
- * without
- * quotes, merged objects, and lists extended with `+=`. `include` and `${substitutions}` are rejected.
+ * without quotes, merged objects, and lists extended with `+=`. `include` and `${substitutions}` are rejected.
  */
 export function parseHocon(text: string): ParsedHocon {
   const reader = new HoconReader(text)
@@ -173,8 +172,7 @@ function wordValue(word: string): Node {
 
 /**
  * Returns whether a word is a number. A word that JavaScript cannot represent exactly stays text, so that its value
- * does
- * not change.
+ * does not change.
  */
 function isNumber(word: string): boolean {
   if (/^-?\d+$/.test(word)) return Number.isSafeInteger(Number(word))

@@ -8,8 +8,7 @@ import { GivenUpError, Steps } from './steps.ts'
 
 /**
  * The maximum number of attempts for a pattern that JavaScript runs: it does not count its attempts, and more would
- * be
- * noticeable.
+ * be noticeable.
  */
 const mostWays = 200_000
 /** The limits of the cache of compiled patterns. */

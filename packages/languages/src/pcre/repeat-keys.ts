@@ -7,8 +7,7 @@ const known = new WeakMap<Pattern, RepeatKeys>()
 
 /**
  * Numbers these repeats. The continuation of such a repeat must depend on the place alone: not on captured groups,
- * and not
- * on the number of repetitions of an enclosing repeat, which `*` and `+` do not count.
+ * and not on the number of repetitions of an enclosing repeat, which `*` and `+` do not count.
  */
 export function repeatKeys(pattern: Pattern): RepeatKeys {
   const before = known.get(pattern)

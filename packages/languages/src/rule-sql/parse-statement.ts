@@ -67,8 +67,7 @@ let before: { readonly text: string; readonly tree: Tree } | undefined
 
 /**
  * Parses a text. For a long text only the surroundings of its changes are parsed; the rest is taken from the tree of
- * the
- * previous long text.
+ * the previous long text.
  */
 function parseTree(text: string): Tree {
   if (text.length < long) return ruleSqlParser.parse(text)
@@ -119,8 +118,7 @@ const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*\n|\b[a-z]+\b|[\w.]+|[^\s]/
 
 /**
  * Measures the depth of brackets and of chains of signs and negations, without the content of texts, and the number
- * of
- * words, in which each step of a path counts. It stops when the maximum number of words is exceeded.
+ * of words, in which each step of a path counts. It stops when the maximum number of words is exceeded.
  */
 function measure(text: string, mostWords: number): { readonly depth: number; readonly words: number } {
   let depth = 0

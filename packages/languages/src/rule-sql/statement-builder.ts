@@ -17,8 +17,7 @@ import type { StatementFault } from './statement-problem.ts'
 
 /**
  * The expressions that a place accepts: `scalar` is a calculation, `value` may contain one comparison, `argument` is
- * an
- * argument of a function.
+ * an argument of a function.
  */
 type Role = 'scalar' | 'value' | 'argument' | 'condition'
 

@@ -42,8 +42,7 @@ const mostFilled = 10_000
 
 /**
  * Converts values of an Avro schema in EMQX's JSON (Avro 1.11, "JSON Encoding"), where any value of a union except
- * null
- * includes its type: `{"string": "x"}`. The author writes the schema, so values of unclear types are accepted
+ * null includes its type: `{"string": "x"}`. The author writes the schema, so values of unclear types are accepted
  * unchanged.
  */
 export class AvroJson {

@@ -31,8 +31,7 @@ const mostTypes = 10_000
 const largestFixed = 1_000_000
 /**
  * The maximum length of a name with its namespace. Nested types inherit the namespace, so the names of many types
- * take more
- * memory than the schema.
+ * take more memory than the schema.
  */
 const longestName = 1_000
 

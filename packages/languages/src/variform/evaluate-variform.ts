@@ -37,8 +37,7 @@ const mostMade = 4_000_000
 
 /**
  * Evaluates an expression over named values; always returns a value or a reason and never throws. Several expressions
- * may
- * share a budget, as all expressions of one message do.
+ * may share a budget, as all expressions of one message do.
  */
 export function evaluateVariform(
   node: VariformNode,
@@ -262,8 +261,7 @@ const own: FunctionTable = {
 
 /**
  * The functions except `coalesce`, `iif` and `is_empty`, which evaluate their arguments one by one. Only the broker
- * knows
- * `getenv`.
+ * knows `getenv`.
  */
 export const variformFunctions: ReadonlyMap<string, RuleFunction> = new Map([
   ...shared.flatMap((name) => {

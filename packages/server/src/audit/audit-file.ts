@@ -39,9 +39,8 @@ const lineEnd = 0x0a
 
 /**
  * A file to which lines are only appended; all lines are on disk when `write` resolves. The path is checked before
- * each
- * write: a file that was removed is created again; if this is impossible, for example without its folder, the write
- * fails.
+ * each write: a file that was removed is created again; if this is impossible, for example without its folder, the
+ * write fails.
  */
 export class AuditFile implements AuditSink {
   readonly name: string

@@ -25,8 +25,7 @@ const knownReasons: Readonly<Record<string, SsoFailure>> = {
 /**
  * Sends a browser that comes back from an identity provider to the login page when the broker refuses the login: EMQX
  * responds to the document request with JSON. The page gets the name of the provider and one of six causes, so that
- * no link
- * can make it show arbitrary text.
+ * no link can make it show arbitrary text.
  */
 export function sayRefusedSignIns(scope: FastifyInstance, basePath: string): void {
   scope.addHook('onSend', async (request, reply, payload) => {

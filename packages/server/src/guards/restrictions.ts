@@ -33,8 +33,7 @@ export function refuseClosed(app: FastifyInstance, closed: readonly Restriction[
 
 /**
  * Refuses writes. The path is compared as it was sent, and the method decides for every other path: another spelling
- * of a
- * path (percent-encoded letters, dot segments) is refused and not interpreted.
+ * of a path (percent-encoded letters, dot segments) is refused and not interpreted.
  */
 export function refuseWrites(app: FastifyInstance, basePath: string): void {
   const signIn = [

@@ -89,8 +89,7 @@ function admit({ request }: Visitor, options: SocketOptions): Upstream | TunnelR
 
 /**
  * Serves `<base>mqtt`, the broker's MQTT over WebSocket. The handshake is passed on and then the two connections are
- * joined
- * byte by byte, so subprotocol, frames, close codes and back-pressure are those of the broker.
+ * joined byte by byte, so subprotocol, frames, close codes and back-pressure are those of the broker.
  */
 export function openMqttTunnel(server: Server, options: SocketOptions): { close(): void } {
   const open = new Set<Duplex>()

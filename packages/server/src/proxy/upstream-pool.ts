@@ -30,8 +30,7 @@ export interface PoolOptions {
 
 /**
  * Holds the addresses of one cluster, each of which serves the whole cluster. Requests go to the first address that
- * is known
- * to respond; an address that failed is left out until it responds again, and then returns to its place.
+ * is known to respond; an address that failed is left out until it responds again, and then returns to its place.
  */
 export class UpstreamPool {
   readonly upstreams: readonly [Upstream, ...Upstream[]]
@@ -64,8 +63,7 @@ export class UpstreamPool {
 
   /**
    * Tries one address after the other: a read whenever an address fails, any other request only while nothing of it
-   * was sent.
-   * Throws `NobodyAnswered` if no address responds.
+   * was sent. Throws `NobodyAnswered` if no address responds.
    */
   async ask(forwardedTo: (upstream: Upstream) => Forwarded): Promise<UpstreamAnswer> {
     const order = this.#order()

@@ -282,8 +282,7 @@ async function whyNotOpen(
 
 /**
  * A browser does not tell a page why a WebSocket failed. A plain request for the tunnel's address that accepts only
- * JSON
- * returns 204 or the error; a user who opens the address gets the page, as at every other address.
+ * JSON returns 204 or the error; a user who opens the address gets the page, as at every other address.
  */
 function answerTunnelProbe(app: FastifyInstance, options: TunnelOptions): void {
   const path = `${options.basePath}mqtt`

@@ -40,8 +40,7 @@ export interface TlsWatch {
 
 /**
  * Makes new connections use the current content of the files. A pair that cannot be used is reported once and changes
- * nothing:
- * one of the two files may have been written while the other is about to be.
+ * nothing: one of the two files may have been written while the other is about to be.
  */
 export function watchTls(
   server: Server,

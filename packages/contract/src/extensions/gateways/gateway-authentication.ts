@@ -11,8 +11,7 @@ const userParams = v.object({ name, uid: v.string() })
 
 /**
  * The only authenticator of a gateway or of a listener, as it was written: defaults are not filled in. Responses to
- * writes
- * lack `chain_name` and `id`.
+ * writes lack `chain_name` and `id`.
  */
 export const gatewayAuthenticatorSchema = v.looseObject({
   /** The name of the chain: `stomp:global`, or the id of the listener. */

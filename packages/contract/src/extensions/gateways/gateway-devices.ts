@@ -24,8 +24,7 @@ export type PathValue = v.InferOutput<typeof pathValueSchema>
 
 /**
  * A read gives `{path, value}`, a discover request gives descriptions; if the broker has no definition of the object,
- * the
- * path is its own value.
+ * the path is its own value.
  */
 const contentSchema = v.array(
   v.union([pathValueSchema, objectEntrySchema, v.record(v.string(), v.unknown())]),
@@ -58,8 +57,7 @@ const notFound = ['CLIENT_NOT_FOUND'] as const
 
 /**
  * The requests to devices behind gateways. LwM2M writes only send a request: its response is looked up afterwards,
- * and a
- * new request discards the previous response. A missing `path` or unknown `type` gives 500 and disconnects the
+ * and a new request discards the previous response. A missing `path` or unknown `type` gives 500 and disconnects the
  * device.
  */
 export const gatewayDevices = {

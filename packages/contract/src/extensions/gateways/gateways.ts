@@ -102,8 +102,7 @@ export const gateways = {
   }),
   /**
    * Loads the gateway the first time, with `listeners`, which later requests may contain but the broker ignores. Each
-   * request
-   * replaces all settings. The fields that `get` adds are rejected: `created_at`, `started_at`, `stopped_at`,
+   * request replaces all settings. The fields that `get` adds are rejected: `created_at`, `started_at`, `stopped_at`,
    * `status`.
    */
   update: endpoint({

@@ -1,9 +1,7 @@
 /*
  * The names, operations, types and units of the OMA LwM2M Registry
- * (https://github.com/OpenMobileAlliance/lwm2m-registry),
- * in its newest version of each object. Each line is a resource: number, operations (`*` if it has instances), type,
- * name,
- * unit.
+ * (https://github.com/OpenMobileAlliance/lwm2m-registry), in its newest version of each object. Each line is a
+ * resource: number, operations (`*` if it has instances), type, name, unit.
  */
 
 /** The objects that LwM2M itself defines. */

@@ -28,8 +28,8 @@ export class FilterTrie<Value> {
 
   match(topic: string, visit: (value: Value) => void): void {
     const levels = topic.split('/')
-    // MQTT-4.7.2-1: a wildcard in first place does not match topics beginning with $. The walk is
-    // iterative because a topic may have 32,768 levels.
+    // MQTT-4.7.2-1: a wildcard in first place does not match topics beginning with $. The walk is iterative because a
+    // topic may have 32,768 levels.
     let front: TopicTrieNode<Value>[] = [this.#root]
     for (let depth = 0; depth < levels.length && front.length > 0; depth++) {
       const level = levels[depth] ?? ''

@@ -29,16 +29,14 @@ export const limitFailure = (what: 'time' | 'size' | 'depth') => new RuleFailure
 
 /**
  * Returns whether an evaluation exceeded a limit. The errors of JavaScript for stacks, texts and lists that are too
- * large
- * count as well.
+ * large count as well.
  */
 export const isLimit = (error: unknown): boolean =>
   error instanceof RangeError || (error instanceof RuleFailure && error.reason.kind === 'limit')
 
 /**
  * The remaining budget of an evaluation, independent of the author of the statement. Work is charged in steps before
- * it is
- * done, never measured afterwards, so nothing runs long between two reads of the clock.
+ * it is done, never measured afterwards, so nothing runs long between two reads of the clock.
  */
 export class EvaluationBudget {
   #deadline: number

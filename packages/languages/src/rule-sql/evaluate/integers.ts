@@ -3,8 +3,7 @@ import { bytesToHex, hexToBytes } from './byte-text.ts'
 
 /**
  * The maximum size of an integer, in bits. Erlang's limit is 4,194,304 with `system_limit`; printing such an integer
- * takes a
- * third of a second here, an integer of a million bits (301,029 digits) less than a tenth.
+ * takes a third of a second here, an integer of a million bits (301,029 digits) less than a tenth.
  */
 export const mostBits = 1_000_000
 

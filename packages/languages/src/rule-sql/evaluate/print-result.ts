@@ -9,9 +9,8 @@ export type PrintedResult = { readonly json: string } | { readonly reason: Reaso
 
 /**
  * Prints the response of the test. Some results have no JSON: bits that do not fill a byte, tuples, maps with keys
- * other than
- * texts. A real broker then responds with 500 and an empty body, so the reason is for callers that want to report
- * more.
+ * other than texts. A real broker then responds with 500 and an empty body, so the reason is for callers that want to
+ * report more.
  */
 export function printResult({ rows, isList }: Pick<StatementResult, 'rows' | 'isList'>): PrintedResult {
   try {

@@ -18,8 +18,7 @@ export const valueAt = (path: string, row: TermMap, budget = new EvaluationBudge
 
 /**
  * Replaces the names in a template by their values; missing values become `undefined`, as in the broker. It stops
- * after
- * `most` code units, because a template may contain the same large value ten thousand times.
+ * after `most` code units, because a template may contain the same large value ten thousand times.
  */
 export function fillTemplate(
   template: string,

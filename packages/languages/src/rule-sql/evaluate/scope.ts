@@ -6,9 +6,8 @@ import { isBinary, isList, isMap, type Term, type TermMap } from './term.ts'
 
 /**
  * The values in which a name is looked up. The broker separates the columns of an event from the names that a
- * statement
- * defines: both may have the same name, and then the statement's name takes precedence, except for access into
- * `payload`.
+ * statement defines: both may have the same name, and then the statement's name takes precedence, except for access
+ * into `payload`.
  */
 export interface Scope {
   readonly columns: ReadonlyMap<string, Term>

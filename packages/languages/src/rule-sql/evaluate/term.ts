@@ -24,8 +24,7 @@ export class Opaque {
 
 /**
  * A value of the rule language. Integers are bigints, floats are numbers. Valid UTF-8 is always a string, other bytes
- * are
- * byte arrays.
+ * are byte arrays.
  */
 export type Term =
   | undefined

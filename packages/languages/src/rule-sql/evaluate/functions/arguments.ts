@@ -70,8 +70,7 @@ function chargeMade(result: Term, budget: EvaluationBudget): void {
 
 /**
  * Calls a function and charges the costs that all functions have: for reading the arguments once and for the result.
- * A
- * function that does more work, or creates more than its arguments hold, charges for this itself beforehand.
+ * A function that does more work, or creates more than its arguments hold, charges for this itself beforehand.
  */
 export function runCharged(run: RuleFunction['run'], args: readonly Term[], surroundings: CallContext): Term {
   const { budget } = surroundings.execution

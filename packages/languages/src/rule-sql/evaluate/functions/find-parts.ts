@@ -12,8 +12,7 @@ function repeatsIn(wanted: readonly string[]): readonly number[] {
 
 /**
  * Finds the positions of a sequence in another, without overlaps: all positions, or only the first or the last. Each
- * item is
- * visited about twice, however similar both sequences are.
+ * item is visited about twice, however similar both sequences are.
  */
 export function findParts(
   parts: readonly string[],

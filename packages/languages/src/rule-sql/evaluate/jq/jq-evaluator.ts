@@ -34,8 +34,7 @@ const longestProgram = 10_000
 
 /**
  * Runs programs with jq 1.6. Starting jq and compiling a program takes some 50 ms, an input some microseconds, so a
- * process
- * serves all programs requested so far until a request contains a new program.
+ * process serves all programs requested so far until a request contains a new program.
  */
 export class JqEvaluator {
   readonly #wasm: WebAssembly.Module
@@ -104,8 +103,7 @@ export class JqEvaluator {
 
   /**
    * At least one of these programs does not compile, since all others compiled before. Of several programs, the
-   * invalid ones
-   * show when they are used. A program of only definitions and comments returns its input.
+   * invalid ones show when they are used. A program of only definitions and comments returns its input.
    */
   #reject(programs: readonly string[]): void {
     const [program = '', ...more] = programs
@@ -162,8 +160,7 @@ export class JqEvaluator {
 
 /**
  * Returns whether all brackets and texts of a program are closed, so that brackets around it enclose all of it: `1) |
- * (2` is
- * no valid program and must not become valid. Texts may contain programs, as in `"a\\(.b)c"`.
+ * (2` is no valid program and must not become valid. Texts may contain programs, as in `"a\\(.b)c"`.
  */
 export function hasOwnBrackets(program: string): boolean {
   const open: string[] = []
@@ -206,8 +203,7 @@ const [failed, finished] = ['0', '1']
 
 /**
  * Joins the programs into one that takes `[PLACE, INPUT]` and returns `[RESULT]` for each result of the program at
- * that
- * place, `0` if the program failed, and finally `1`.
+ * that place, `0` if the program failed, and finally `1`.
  */
 function joinPrograms(definitions: readonly string[]): string {
   const name = (place: number) => `program_of_the_broker_${place}`

@@ -48,10 +48,8 @@ class OutputLimitError extends Error {
 
 /**
  * Runs jq once, with its own memory. `readInput` is called for the next input whenever jq has written all output of
- * the
- * previous input, or when a program itself asks for input; undefined ends the input. Returns the output after the
- * last
- * input. A crash of jq is not distinguished from any other end.
+ * the previous input, or when a program itself asks for input; undefined ends the input. Returns the output after the
+ * last input. A crash of jq is not distinguished from any other end.
  */
 export function runJqProcess(
   wasm: WebAssembly.Module,
