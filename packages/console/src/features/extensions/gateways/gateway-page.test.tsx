@@ -18,6 +18,22 @@ describe('one gateway', () => {
     )
   })
 
+  it('no longer replaces who its clients are once that is cleared', async () => {
+    const { screen, user, broker } = await openGateways('/gateway/detail/stomp', {
+      arrange: async ({ ask }) => {
+        await ask('PUT', '/gateways/stomp', { clientinfo_override: { clientid: 'one-of-many' } })
+      },
+    })
+    const field = await screen.findByDisplayValue('one-of-many')
+    await user.clear(field)
+    const review = within(screen.getByRole('region', { name: 'Review changes' }))
+    await user.click(review.getByRole('button', { name: /^Apply \d change/ }))
+    await waitFor(async () => {
+      const { body } = await broker.ask('GET', '/gateways/stomp')
+      expect(JSON.stringify(body)).not.toContain('one-of-many')
+    })
+  })
+
   it('lists its listeners, and disables one after saying who is disconnected', async () => {
     const { screen, user, broker } = await openGateways('/gateway/detail/stomp?tab=listeners')
     const row = within(await screen.findByRole('row', { name: /default/ }))
