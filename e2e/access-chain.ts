@@ -45,7 +45,7 @@ const builtInRules = {
   all: { rules: [{ topic: 'hidden/#', permission: 'deny', action: 'subscribe' }] },
 }
 
-/** One request with the session of the page. */
+/** Sends one request with the session of the page and expects it to succeed. */
 export async function askBroker(
   page: Page,
   url: string,
@@ -64,7 +64,7 @@ export async function askBroker(
 
 export const builtInUsers = 'password_based:built_in_database'
 
-/** The chain that all tests of Why go through, whichever of them ran before. */
+/** Sets up the chain that all tests of the page Why go through, whichever of them ran before. */
 async function arrangeChain(page: Page, url: string): Promise<void> {
   const { token } = JSON.parse(await readSession(page))
   for (const made of ['authorization/sources/built_in_database', `authentication/${builtInUsers}`]) {
@@ -82,7 +82,7 @@ async function arrangeChain(page: Page, url: string): Promise<void> {
   }
 }
 
-/** Signed in, on the page Why, before the chain. */
+/** Signs in, opens the page Why and sets up the chain after that. */
 export async function openBeforeChain(page: Page, url: string): Promise<void> {
   await openSignedIn(page, url, 'authorization/why')
   await arrangeChain(page, url)
@@ -95,7 +95,7 @@ interface Wish {
   readonly retain?: boolean
 }
 
-/** Whether the broker lets a real client do it. */
+/** Tells whether the broker lets a real client publish or subscribe as wished. */
 export async function isAllowed(
   client: MqttClient,
   { wish, topic, qos, retain = false }: Wish,

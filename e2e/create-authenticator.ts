@@ -1,6 +1,9 @@
 import { postAsOperator } from './post-as-operator.ts'
 
-/** Puts one into the chain, which is asked nothing unless it is enabled; one that is there stays as it is. */
+/**
+ * Adds an authenticator to the chain, which consults it only if it is enabled; an existing authenticator stays as it
+ * is.
+ */
 export async function createAuthenticator(url: string, id: string, enable = false): Promise<void> {
   const [mechanism, backend] = id.split(':')
   const body = { mechanism, backend, user_id_type: 'username', enable }

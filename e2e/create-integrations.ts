@@ -3,7 +3,10 @@ import { ACTION, CONNECTOR, SOURCE, WEBHOOK } from './routes.ts'
 
 const nameOf = (id: string) => id.split(':')[1] ?? ''
 
-/** A connector to the console's own server, so that connecting anew works, an action through it, a disabled source, and a webhook; what is there stays as it is. */
+/**
+ * Creates a connector to the console's own server, so that reconnecting works, an action that uses it, a disabled
+ * source, and a webhook; existing integrations stay as they are.
+ */
 export async function createIntegrations(url: string): Promise<void> {
   const name = nameOf(CONNECTOR)
   const parameters = { path: '/sample', method: 'post' }

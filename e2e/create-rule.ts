@@ -1,6 +1,6 @@
 import { postAsOperator } from './post-as-operator.ts'
 
-/** A rule that writes a line for each message; one that is there stays as it is. */
+/** Creates a rule that writes a line for each message; an existing rule stays as it is. */
 export async function createRule(url: string, id: string): Promise<void> {
   const body = { id, sql: 'SELECT * FROM "site/#"', actions: [{ function: 'console' }] }
   const answer = await postAsOperator(url, 'rules', body)

@@ -7,13 +7,15 @@ import { AUTHENTICATOR, CLIENT, PLUGIN, RULE, TILL, TRACE } from './routes.ts'
 import { connectColdRoom, connectMeter, connectTill, startGateway } from './start-gateway.ts'
 import { startTrace } from './start-trace.ts'
 
-/** Devices behind gateways whose pages have parts of their own. */
+/** The devices behind gateways whose pages have parts of their own. */
 const COLD_ROOM = 'sample_cold_room'
 const METER = 'sample_meter'
 
 const topics = ['site/#']
 
-/** Below the path of its page: where one is made, and of what beside its name. */
+/**
+ * For the beginning of each page's path: the endpoint that creates its sample, and the request body besides the name.
+ */
 const samples: Readonly<Record<string, readonly [to: string, body: object]>> = {
   'exhook/detail/': ['exhooks', { url: 'http://127.0.0.1:9', auto_reconnect: false }],
   'schema-validation/detail/': [
@@ -46,7 +48,7 @@ const samples: Readonly<Record<string, readonly [to: string, body: object]>> = {
   'cluster-linking/detail/': ['cluster/links', { server: '127.0.0.1:9', topics, enable: false }],
 }
 
-/** What the page at a path shows, where it shows something of its own; one that is there stays as it is. */
+/** Creates the sample that the page at a path shows, if it shows one; an existing sample stays as it is. */
 export async function createSample(url: string, path: string): Promise<void> {
   if (path.includes(TRACE)) await startTrace(url, { name: TRACE, clientid: CLIENT })
   if (path.startsWith('authentication')) await createAuthenticator(url, AUTHENTICATOR)

@@ -5,19 +5,19 @@ import type { AxeResults } from 'axe-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** WCAG 2.2 A and AA. */
+/** Runs the rules of WCAG 2.2, levels A and AA. */
 const OPTIONS = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   resultTypes: ['violations'],
 }
 
-/** Those of them that look at colours. */
+/** Runs only the rules that look at colours. */
 const COLOUR_OPTIONS = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
   resultTypes: ['violations'],
 }
 
-/** Those that the length of a word, or its absence, can break. */
+/** Runs only the rules that the length of a word, or its absence, can break. */
 const WORD_OPTIONS = {
   runOnly: {
     type: 'rule',
@@ -46,28 +46,28 @@ const WORD_OPTIONS = {
 }
 
 /**
- * What moves is brought to its end in the same step that starts axe: a colour half way between two states is one that
- * nobody reads, and whether axe met it depended on how busy the machine was.
+ * Finishes all animations in the same step that starts axe: nobody reads a colour half way between two states, and
+ * whether axe met such a colour depended on how busy the machine was.
  */
 const SETTLE = `for (const animation of document.getAnimations())
   if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()`
 
-/** No violation that axe can see, without exceptions. */
+/** Expects no violation that axe can see, without exceptions. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await expectNoViolation(page, `accessibility of ${what}`, OPTIONS)
 }
 
-/** The same, of what has been looked at in another theme: it differs in its colours, and in nothing else. */
+/** Checks a view that was already checked in another theme: it differs in its colours, and in nothing else. */
 export async function expectReadable(page: Page, what: string): Promise<void> {
   await expectNoViolation(page, `colours of ${what}`, COLOUR_OPTIONS)
 }
 
-/** The same, of what has been looked at in another language: it differs in its words, and in nothing else. */
+/** Checks a view that was already checked in another language: it differs in its words, and in nothing else. */
 export async function expectNamed(page: Page, what: string): Promise<void> {
   await expectNoViolation(page, `words of ${what}`, WORD_OPTIONS)
 }
 
-/** There are no frames to look into, so axe runs in the page itself. */
+/** Runs axe in the page itself, because the page has no frames to look into. */
 async function expectNoViolation(page: Page, what: string, options: object): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const run = `(() => { ${SETTLE}; return axe.run(document, ${JSON.stringify(options)}) })()`

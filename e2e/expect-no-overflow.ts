@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The page itself never scrolls sideways; what is wide scrolls in its own frame. */
+/** Expects that the page itself does not scroll sideways; wide content scrolls in its own frame. */
 export async function expectNoOverflow(page: Page, what: string): Promise<void> {
   const overflow = () =>
     page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement
       return scrollWidth - clientWidth
     })
-  // Another width is laid out before the page takes its other form.
+  // The browser lays out a new width before the page changes to its other form, so the overflow is polled.
   await expect.configure({ soft: true }).poll(overflow, `overflow of ${what}`).toBeLessThanOrEqual(0)
 }

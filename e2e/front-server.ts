@@ -5,15 +5,15 @@ import { extname, join } from 'node:path'
 import type { Duplex } from 'node:stream'
 
 interface Front {
-  /** Requests below this path are passed on, path unchanged unless `to` has one. */
+  /** Requests below this path are passed on; the path stays unchanged unless `to` has a path. */
   readonly forward: { readonly prefix: string; readonly to: string }
-  /** With it the front is reached over TLS. */
+  /** If set, the front server is reached over TLS. */
   readonly tls?: { readonly cert: string; readonly key: string }
-  /** What is served as plain files, below its own path. */
+  /** The folder whose files are served as plain files, below a path of their own. */
   readonly files?: {
     readonly prefix: string
     readonly folder: string
-    /** The paths that it serves, if not all: anything else is 404. */
+    /** The paths that are served, if not all: any other path gets 404. */
     readonly only?: RegExp
   }
 }
@@ -30,7 +30,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** What an operator puts before the console: a web server that knows nothing of it. */
+/** Starts the web server that an operator puts in front of the console; it knows nothing of the console. */
 export async function startFrontServer({ forward, files, tls }: Front): Promise<FrontServer> {
   const answerOne = (incoming: IncomingMessage, answer: ServerResponse) => {
     const path = incoming.url ?? '/'

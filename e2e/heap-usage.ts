@@ -1,13 +1,13 @@
 import type { CDPSession, Page } from '@playwright/test'
 
 export interface HeapUsage {
-  /** Bytes that are used after a collection, by the page. */
+  /** Returns the number of bytes that the page uses after a garbage collection. */
   page(): Promise<number>
-  /** The same of its first worker, the bytes of buffers included. */
+  /** Returns the same number for the first worker of the page, including the bytes of buffers. */
   worker(): Promise<number>
 }
 
-/** What page and worker really hold: both are asked to collect garbage first. */
+/** Measures the memory that the page and its worker really hold: both collect garbage first. */
 export async function watchHeap(page: Page): Promise<HeapUsage> {
   const devtools = await page.context().newCDPSession(page)
   const worker = await attachToWorker(devtools)

@@ -5,20 +5,20 @@ import { type Complaints, isAbsence, watchPage } from './watch-page.ts'
 
 interface Kept {
   page?: Page
-  /** What it was opened with. */
+  /** The locale that the page was opened with. */
   locale?: string | undefined
   readonly complaints: Complaints
 }
 
 interface Fixtures {
-  /** What was asked for on the way, and was not given. */
+  /** The responses with an error status that the page received during the test. */
   failures: readonly string[]
 }
 
 /**
- * For tests that only look at pages: one tab for all of a worker, which is left as a new one is. What it has loaded
- * and compiled it has at hand, so that a page opens in a quarter of the time. A test that fails ends its worker, and
- * the tab with it.
+ * The test function for tests that only look at pages: all tests of a worker share one tab, which is left like a new
+ * tab. The tab keeps the files that it has loaded and compiled, so a page opens in a quarter of the time. A test that
+ * fails ends its worker, and the tab with it.
  */
 export const test = operatorTest.extend<Fixtures, { kept: Kept }>({
   kept: [
@@ -34,14 +34,14 @@ export const test = operatorTest.extend<Fixtures, { kept: Kept }>({
     await use(complaints)
     expect(complaints).toEqual([])
   },
-  // Ends before the complaints do, so that what a page says when it is left is heard.
+  // This fixture ends before `complaints` does, so messages that a page logs when it is left are recorded.
   page: async ({ browser, kept, complaints, locale, colorScheme, viewport }, use) => {
     if (kept.locale !== locale) {
       await kept.page?.context().close()
       delete kept.page
     }
     if (kept.page === undefined) {
-      // Within a test, what is not given is that of its project and group.
+      // Within a test, options that are not given are those of its project and group.
       const context = await browser.newContext()
       context.on('page', (opened) => {
         watchPage(opened, complaints)
@@ -62,7 +62,7 @@ export const test = operatorTest.extend<Fixtures, { kept: Kept }>({
   failures: async ({ page }, use) => {
     const failures: string[] = []
     const note = (answer: Response) => {
-      // Asked before anybody has signed in, so nobody knows yet that this edition has no single sign-on.
+      // The page sends this request before sign-in, so it cannot know yet that this edition has no single sign-on.
       const isUnknownYet = answer.status() === 404 && answer.url().endsWith('/sso/running')
       if (answer.status() >= 400 && !isUnknownYet && !isAbsence(answer))
         failures.push(`${answer.status()} ${answer.request().method()} ${answer.url()}`)
@@ -73,13 +73,14 @@ export const test = operatorTest.extend<Fixtures, { kept: Kept }>({
   },
 })
 
-/** Nothing of it remains, but what the browser has loaded and compiled. */
+/** Removes everything of the page except the files that the browser has loaded and compiled. */
 async function leave(page: Page): Promise<void> {
   const context = page.context()
   for (const other of context.pages()) if (other !== page) await other.close()
   const { protocol, origin } = new URL(page.url())
   if (!protocol.startsWith('http')) return
-  // Any file of the origin will do; only from there does the browser go on in the same process.
+  // Any file of the origin will do; only from a page of the same origin does the browser continue in the same
+  // process.
   await page.goto(new URL('static/color-scheme.js', origin).href)
   const devTools = await context.newCDPSession(page)
   await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })

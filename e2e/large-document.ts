@@ -1,4 +1,4 @@
-/** JSON of nearly so many bytes, of many small values: what costs most to read for its size. */
+/** Returns JSON of almost `size` bytes with many small values, which cost the most to read for their size. */
 export function largeDocument(size: number): string {
   const rows: string[] = []
   let length = 2

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { type Task, watchTasks } from './page-tasks.ts'
 
 const LINES = 2_000
-// The last one is wrong: when that is said, all that follows from the text is done.
+// The last field is wrong: once its problem is shown, all work that follows from the text is done.
 const FIELDS = [
   ...Array.from({ length: LINES - 3 }, (_, at) => `  payload.sensors.s${at} as s${at}`),
   '  nht(1, topic) as wrong',
 ]
 
-/** Fifty keys for each place, of which the last four come as slowly as somebody types who looks for them. */
+/** Fifty keys are typed at each place; the last four are as slow as those of a user who looks for the keys. */
 const SLOW_KEYS = 4
 const SLOW_MS = 450
 const WARM_UP = 'abc'
@@ -22,19 +22,19 @@ type Place = (typeof PLACES)[number]['name']
 export interface Typed {
   readonly place: Place
   readonly keys: number
-  /** Of the page, from the first key until what follows from the last one is drawn. */
+  /** The tasks of the page, from the first key until the results of the last key are drawn. */
   readonly tasks: readonly Task[]
 }
 
 const editor = (page: Page) => page.locator('.cm-content')
 
-/** Puts a statement of 2,000 lines in place of what stands in the editor of the page. */
+/** Replaces the text in the editor of the page with a statement of 2,000 lines. */
 export async function writeLongStatement(page: Page): Promise<void> {
   await editor(page).focus()
   await page.keyboard.press('Control+a')
   await page.keyboard.insertText(`SELECT\n${FIELDS.join(',\n')}\nFROM "plant/#"`)
   await page.getByText('2,000 lines').waitFor()
-  // What follows from so much text at once is none of the next key's.
+  // The work that follows from so much text at once must not count for the next key.
   await page.getByRole('list', { name: 'Problems' }).waitFor()
   await settled(page)
 }
@@ -61,13 +61,16 @@ const toPlace: Readonly<Record<Place, (page: Page) => Promise<void>>> = {
   },
 }
 
-/** Types at the start, in the middle and at the end, each key drawn before the next, and says what that cost the page. */
+/**
+ * Types at the start, in the middle and at the end, each key drawn before the next, and returns what that cost the
+ * page.
+ */
 export async function typeEverywhere(page: Page): Promise<readonly Typed[]> {
   const devtools = await page.context().newCDPSession(page)
   const typed: Typed[] = []
   for (const { name, text } of PLACES) {
     await toPlace[name](page)
-    // What is compiled for the first keys is none of the next ones' work.
+    // Code that is compiled for the first keys must not count for the keys after them.
     await page.keyboard.type(WARM_UP, { delay: SLOW_MS })
     for (const _ of WARM_UP) await page.keyboard.press('Backspace')
     await settled(page)

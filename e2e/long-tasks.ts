@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** To be called before the page is opened; afterwards `longestTask` knows. */
+/** Must be called before the page is opened; afterwards `longestTask` returns the measured time. */
 export async function watchLongTasks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const tasks: number[] = []
@@ -11,7 +11,7 @@ export async function watchLongTasks(page: Page): Promise<void> {
   })
 }
 
-/** Milliseconds of the longest task since the last call; tasks below 50 ms do not count. */
+/** Returns the duration of the longest task since the last call, in milliseconds; tasks below 50 ms do not count. */
 export function longestTask(page: Page): Promise<number> {
   return page.evaluate(() => {
     const tasks: number[] = Reflect.get(window, 'longTasks')

@@ -5,17 +5,17 @@ const OPENERS = '[aria-haspopup]:not([aria-haspopup=false]):visible'
 const DIALOGS = '[role=dialog]:visible, [role=alertdialog]:visible'
 const LAYERS = `[role=menu]:visible, [role=listbox]:visible, ${DIALOGS}`
 
-/** What is to be true of a popup while it is open. */
+/** Checks a popup while it is open. */
 export type Look = (what: string, layer: Locator) => Promise<void>
 
-/** Each menu, popover and dialog within a part of a page, and the dialogs behind the items of its menus. */
+/** Opens each menu, popover and dialog within a part of a page, and the dialogs behind the items of its menus. */
 export async function openEveryPopup(page: Page, within: Locator, look: Look): Promise<void> {
   const openers = within.locator(OPENERS)
   const rows = new Set<string>()
   for (let index = 0; index < (await openers.count()); index += 1) {
     const opener = openers.nth(index)
     if (!(await opener.isEnabled())) continue
-    // The rows of a table open the same menu; one of them is enough.
+    // The rows of a table open the same menu, so the menu of one row is enough.
     const row = await opener.evaluate((element) => (element.closest('tr') ? element.className : ''))
     if (row !== '' && rows.has(row)) continue
     rows.add(row)
@@ -28,7 +28,7 @@ export async function openEveryPopup(page: Page, within: Locator, look: Look): P
   }
 }
 
-/** What a key opens. */
+/** Opens a dialog with a key and passes the dialog to `look`. */
 export async function openWithKey(page: Page, key: string, look: Look): Promise<void> {
   await page.keyboard.press(key)
   const dialog = page.locator(DIALOGS).first()
@@ -38,7 +38,7 @@ export async function openWithKey(page: Page, key: string, look: Look): Promise<
 }
 
 async function open(page: Page, opener: Locator): Promise<Locator> {
-  // Where the last click was, a tooltip may have come that lies over what is to be clicked.
+  // The pointer may still be at the place of the last click, where a tooltip could cover the element to be clicked.
   await page.mouse.move(0, 0)
   await opener.click()
   const layer = page.locator(LAYERS).first()
@@ -46,7 +46,7 @@ async function open(page: Page, opener: Locator): Promise<Locator> {
   return layer
 }
 
-/** An item may ask something, lead elsewhere, add an entry to a form, or do its work at once. */
+/** Chooses an item: it may open a dialog, lead to another page, add an entry to a form, or act at once. */
 async function openBehind(page: Page, opener: Locator, item: number, look: Look): Promise<void> {
   const address = page.url()
   const menu = await open(page, opener)
@@ -63,14 +63,14 @@ async function openBehind(page: Page, opener: Locator, item: number, look: Look)
       return closeWithEscape(page, dialog, name)
     case 'leads':
       await page.goto(address)
-      // The next one is found by its place among those that are there.
+      // The next opener and item are found by their positions, so the page must be complete again.
       await settled(page)
   }
 }
 
 type Outcome = 'asks' | 'leads' | 'saves' | 'acts' | 'adds'
 
-/** A dialog is loaded when it is asked for, so each outcome is awaited by its own sign. */
+/** A dialog is loaded on demand, so each outcome is awaited by its own sign. */
 async function watchOutcome(page: Page, dialog: Locator): Promise<() => Promise<Outcome>> {
   const address = page.url()
   const entries = page.locator('main form').getByRole('listitem')
@@ -92,7 +92,7 @@ async function watchOutcome(page: Page, dialog: Locator): Promise<() => Promise<
   }
   return async () => {
     let outcome: Outcome | undefined
-    // One loop for all, for each wait of its own would go on after the others are done.
+    // One loop covers all outcomes, because a separate wait for each would go on after the others are done.
     await expect(async () => {
       outcome = await seen()
       expect(outcome, 'what it does').toBeDefined()

@@ -6,9 +6,9 @@ import { type Brokerdeck, OPERATOR, startBrokerdeck } from './start-brokerdeck.t
 import { type Complaints, watchPage } from './watch-page.ts'
 
 interface Fixtures {
-  /** A real client; it is gone after the test. */
+  /** Connects a real client, which is disconnected after the test. */
   connect: (url: string | undefined, options: IClientOptions) => Promise<MqttClient>
-  /** What no page may ever do; looked at after each test. */
+  /** The problems that no page may ever cause; they are checked after each test. */
   complaints: Complaints
 }
 
@@ -48,10 +48,10 @@ export const { expect } = base
 
 const WITHOUT_FLEET = ['--no-sample-fleet', '--admin-password', OPERATOR.password]
 
-/** A broker that has what only Enterprise has, too. */
+/** The options of a broker that also has the features that only Enterprise has. */
 export const ENTERPRISE = [...WITHOUT_FLEET, '--edition', 'enterprise']
 
-/** One fresh broker for the tests of a file, or of a group. */
+/** Starts one fresh broker for the tests of a file or of a group. */
 export function freshBrokerdeck(options: readonly string[] = WITHOUT_FLEET): () => Brokerdeck {
   let running: Brokerdeck | undefined
   test.beforeAll(async () => {

@@ -9,34 +9,34 @@ import { Builder, By, until } from 'selenium-webdriver'
 import { endCommand } from './start-brokerdeck.ts'
 
 /**
- * One tab of a browser that Playwright does not drive as its distribution ships it: Firefox by WebDriver BiDi, WebKit
- * by WebDriver. Elements are named by XPath, which both read.
+ * A tab of a browser that Playwright does not drive as its distribution ships it: Firefox by WebDriver BiDi, WebKit
+ * by WebDriver. Elements are named by XPath, which both protocols understand.
  */
 export interface EngineTab {
-  /** As the browser itself says: `153.8.0`. */
+  /** The version that the browser itself reports: `153.8.0`. */
   readonly version: string
-  /** Errors that the browser reported. WebDriver has no such reports: those of WebKit show on the page only. */
+  /** The errors that the browser reported. WebDriver has no such reports: errors in WebKit show on the page only. */
   readonly complaints: readonly string[]
   open(url: string): Promise<void>
-  /** What an expression of the page gives; it must be JSON. */
+  /** Returns the value of an expression in the page; the value must be JSON. */
   read(expression: string): Promise<unknown>
   click(xpath: string): Promise<void>
-  /** Types at the end of what is there. */
+  /** Types at the end of the existing text. */
   type(xpath: string, text: string): Promise<void>
   close(): Promise<void>
 }
 
 interface Engine {
   readonly name: string
-  /** The program without which it cannot be driven here; undefined where all are there. */
+  /** The program that is missing here to drive the engine; undefined if all programs are installed. */
   readonly lacks: string | undefined
   openTab(): Promise<EngineTab>
 }
 
-/** Milliseconds to wait for an element. */
+/** The time to wait for an element, in milliseconds. */
 const ELEMENT_TIMEOUT_MS = 30_000
 
-/** Whether an element rests, seen in two frames after each other, with nothing over it. */
+/** Tells whether an element is at the same place in two successive frames, with nothing over it. */
 const REST = `
   const [element, done] = arguments
   // No further than to the edge, where the bar of a form stays in sight.
@@ -54,7 +54,7 @@ const REST = `
     })
   })`
 
-/** A refusal is an answer like any other, and the browser reports it as an error all the same. */
+/** Matches error responses: they are responses like any other, but the browser reports them as errors. */
 const REFUSED = /status of [45]\d\d|Failed to load resource/
 
 function findProgram(...names: readonly string[]): string | undefined {
@@ -72,15 +72,15 @@ async function openFirefox(): Promise<EngineTab> {
     executablePath: firefox ?? 'firefox',
     headless: true,
     defaultViewport: { width: 1440, height: 900 },
-    // The first start of a profile takes that long on a machine that does something else.
+    // The first start of a profile takes this long on a machine that is busy with other work.
     timeout: 120_000,
   })
   const [tab = await browser.newPage()] = await browser.pages()
   const complaints: string[] = []
-  /** Where the tab is being led, as long as it is not there. */
+  /** The URL that the tab is navigating to, until it is loaded. */
   let target: string | undefined
   const note = (complaint: string) => {
-    // What was still on its way to the page that is left is cut off, and reported as its fault.
+    // Requests of the page that is being left are cut off, and the browser reports them as errors of that page.
     if (target !== undefined && tab.url() !== target) return
     complaints.push(`${new URL(tab.url()).pathname}: ${complaint}`)
   }
@@ -117,7 +117,7 @@ const webkit = {
   screen: findProgram('Xvfb'),
 }
 
-/** Starts a program that listens on a port it is given, and resolves once it answers there. */
+/** Starts a program that listens on a given port, and resolves once the program answers there. */
 async function startServer(
   program: string,
   argv: readonly string[],
@@ -130,7 +130,7 @@ async function startServer(
   return child
 }
 
-/** A screen that nobody sees; it chooses its own number, so that several can stand beside each other. */
+/** Starts an invisible screen; it chooses its own display number, so that several screens can run side by side. */
 async function startScreen(): Promise<{ readonly child: ChildProcess; readonly display: string }> {
   const argv = ['-displayfd', '1', '-screen', '0', '1440x1000x24', '-nolisten', 'tcp']
   const child = spawn(webkit.screen ?? 'Xvfb', argv, { stdio: ['ignore', 'pipe', 'ignore'] })
@@ -148,9 +148,10 @@ async function openWebKit(): Promise<EngineTab> {
     {
       ...process.env,
       DISPLAY: screen.display,
-      // Whoever has chosen no language: `navigator.language` is nothing that Intl takes in some versions.
+      // A user without a chosen language: in some versions `navigator.language` is then a value that Intl does not
+      // take.
       LANG: 'C',
-      // Its sandbox needs rights that containers do not give; it opens nothing but the console.
+      // The sandbox of WebKit needs rights that containers do not give; the browser opens nothing but the console.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
     `${address}/status`,
@@ -173,7 +174,7 @@ async function openWebKit(): Promise<EngineTab> {
     read: (expression) => browser.executeScript(`return ${expression}`),
     async click(xpath) {
       const element = await find(xpath)
-      // Selenium presses where the element was when it asked; what still moves would be missed.
+      // Selenium clicks where the element was when Selenium asked for its place, so it would miss a moving element.
       await browser.wait(() => browser.executeAsyncScript(REST, element), ELEMENT_TIMEOUT_MS)
       await element.click()
     },

@@ -1,7 +1,9 @@
 import type { CDPSession } from '@playwright/test'
 
 export interface Task {
-  /** Milliseconds, and how many of them the processor worked for it: the rest is what else this machine did. */
+  /**
+   * The duration in milliseconds, and how much of it is processor time: the rest went to other work of this machine.
+   */
   readonly wall: number
   readonly processor: number
 }
@@ -10,7 +12,7 @@ interface TraceEvent {
   readonly name: string
   readonly pid: number
   readonly tid: number
-  /** When it began, and how long it took: microseconds. */
+  /** The start and the duration of the event, in microseconds. */
   readonly ts: number
   readonly dur?: number
   readonly tdur?: number
@@ -18,9 +20,9 @@ interface TraceEvent {
 }
 
 /**
- * The tasks of the page's main thread from now on, until it is told to end. Those in which the test looks for
- * something in the page are left out: finding a role among thousands of elements took up to 268 ms. Where such a task
- * hands an event to the page, it counts.
+ * Records the tasks of the page's main thread until `end` is called. Tasks in which the test looks for something in
+ * the page are left out: finding a role among thousands of elements took up to 268 ms. If such a task dispatches an
+ * event to the page, it counts.
  */
 export async function watchTasks(devtools: CDPSession): Promise<{ end(): Promise<readonly Task[]> }> {
   const events: TraceEvent[] = []
@@ -54,7 +56,7 @@ function isTraceEvent(event: object): event is TraceEvent {
   return 'name' in event && 'pid' in event && 'tid' in event && 'ts' in event
 }
 
-/** A message of the developer tools, through which the test asks. */
+/** Tells whether an event is a message of the developer tools, through which the test sends its requests. */
 const isAskedByTest = ({ args }: TraceEvent): boolean =>
   args?.chrome_mojo_event_info?.mojo_interface_tag === 'blink.mojom.DevToolsSession'
 
@@ -65,7 +67,7 @@ const isWithin =
 
 const threadOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`
 
-/** Where pages are laid out. */
+/** Finds the thread that lays out pages. */
 function mainThread(events: readonly TraceEvent[]): string | undefined {
   const counts = new Map<string, number>()
   for (const event of events)

@@ -17,12 +17,12 @@ async function operatorToken(url: string): Promise<string> {
   return token
 }
 
-/** One request, of JSON or a form, below `api/v5` by whoever the specs sign in as. */
+/** Sends one POST request, of JSON or a form, below `api/v5` as the operator that the specs sign in as. */
 export async function postAsOperator(url: string, path: string, body: object | FormData): Promise<Response> {
   return await ask(url, path, body, await operatorToken(url))
 }
 
-/** A counter of the whole cluster. */
+/** Returns the value of a counter of the whole cluster. */
 export async function counterAsOperator(url: string, name: string): Promise<number> {
   const counters = await (
     await ask(url, 'metrics?aggregate=true', undefined, await operatorToken(url))

@@ -3,19 +3,19 @@ import { text } from 'node:stream/consumers'
 import { OPERATOR } from './start-brokerdeck.ts'
 
 export interface SamlBroker {
-  /** The API of EMQX with SAML switched on. */
+  /** The base URL of the API of EMQX with SAML switched on. */
   readonly url: string
-  /** The assertions that came, by POST. */
+  /** The assertions that were received by POST. */
   readonly asserted: readonly string[]
-  /** Where the console is that the provider sends browsers back to. */
+  /** Sets the URL of the console that the provider sends browsers back to. */
   returnsTo(console: string): void
   close(): void
 }
 
 /**
- * A broker that logs in by SAML as EMQX 5.8.9 does, and the page of a provider in another origin: the login goes
- * there by a redirect, comes back by a form, and ends in a redirect with `login_meta`. All else is answered by the
- * broker behind.
+ * Starts a broker that logs in by SAML as EMQX 5.8.9 does, and the page of a provider at another origin: the login
+ * goes to the provider by a redirect, comes back by a form, and ends in a redirect with `login_meta`. All other
+ * requests are passed on to the broker behind.
  */
 export async function startSamlBroker(behind: string): Promise<SamlBroker> {
   const asserted: string[] = []
@@ -60,7 +60,7 @@ export async function startSamlBroker(behind: string): Promise<SamlBroker> {
   }
 }
 
-/** What EMQX tells the page of who came back; it names no backend where SAML is meant. */
+/** Returns the data about the user that EMQX passes to the page after the login; with SAML it names no backend. */
 async function metaOf(behind: string): Promise<string> {
   const headers = { 'content-type': 'application/json' }
   const login = await fetch(new URL('api/v5/login', behind), {

@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test'
 
 interface Asked {
-  /** How many requests the page has made so far. */
+  /** The number of requests that the page has made so far. */
   count: number
   readonly inFlight: Set<Request>
 }
@@ -11,7 +11,7 @@ const asked = new WeakMap<Page, Asked>()
 /** React holds back what it reveals for up to 300 ms, so that parts that arrive together appear together. */
 const HELD_BACK_MS = 310
 
-/** To be called before the page is opened; afterwards `settled` knows what it waits for. */
+/** Must be called before the page is opened; afterwards `settled` knows which requests to wait for. */
 export function followRequests(page: Page): void {
   const followed: Asked = { count: 0, inFlight: new Set() }
   asked.set(page, followed)
@@ -24,13 +24,14 @@ export function followRequests(page: Page): void {
 }
 
 /**
- * Skeletons are gone, nothing is on its way, and nothing more appears: what is looked at is the page, not its
- * waiting. The page's own timer measures that, which comes after those of React however busy the machine is.
+ * Waits until skeletons are gone, no request is in flight, and nothing more appears, so that tests look at the page
+ * and not at its loading state. The page's own timer measures that time: it fires after those of React, however busy
+ * the machine is.
  */
 export async function settled(page: Page): Promise<void> {
   const followed = asked.get(page)
   if (followed === undefined) throw new Error('Nobody followed the requests of this page')
-  // The shell and the login are there before the page is, and the network may rest between them.
+  // The shell and the login appear before the page does, and the network may be idle between them.
   await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
   await expect(async () => {
     const { count } = followed
@@ -41,7 +42,7 @@ export async function settled(page: Page): Promise<void> {
   }).toPass({ intervals: [10], timeout: 60_000 })
 }
 
-/** Within the page: no element comes or goes for so long; what a chart draws does not count. */
+/** Waits in the page until no element comes or goes for the given time; drawing of charts does not count. */
 async function quiet(forMs: number): Promise<void> {
   await new Promise<void>((resolve) => {
     let timer = setTimeout(end, forMs)
@@ -55,8 +56,9 @@ async function quiet(forMs: number): Promise<void> {
     observer.observe(document, { childList: true, subtree: true })
     function end() {
       observer.disconnect()
-      // After what the last timers have begun, and have drawn. A browser that has nothing to draw may draw no frame,
-      // and one that is busy with other tabs may never be idle: nothing has come or gone by then, either.
+      // The frames run after the last timers have started their work and drawn it. A browser that has nothing to draw
+      // may draw no frame, and a browser that is busy with other tabs may never be idle: by then, nothing has come or
+      // gone either.
       requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve())))
       setTimeout(resolve, 5000)
     }

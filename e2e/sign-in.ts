@@ -1,21 +1,24 @@
 import type { Page } from '@playwright/test'
 import { OPERATOR } from './start-brokerdeck.ts'
 
-/** Works in both languages: by the names that password managers know. */
+/** Fills in the login form; works in both languages, since it uses the field names that password managers know. */
 export async function fillLogin(page: Page, { username, password }: { username: string; password: string }) {
   await page.locator('input[name=username]').fill(username)
   await page.locator('input[name=password]').fill(password)
   await page.locator('form button[type=submit]').click()
 }
 
-/** Opens a path of the console and ends there, signed in. */
+/** Opens a path of the console, signs in, and ends on that path. */
 export async function openSignedIn(page: Page, url: string, path = 'dashboard/overview'): Promise<void> {
   await page.goto(new URL(path, url).href)
   await fillLogin(page, OPERATOR)
   await page.getByRole('navigation').first().waitFor()
 }
 
-/** The tab's session, as a page that is signed in has stored it; another tab can be given it instead of signing in. */
+/**
+ * Returns the tab's session as a signed-in page has stored it; another tab can be given this session instead of
+ * signing in.
+ */
 export async function readSession(page: Page): Promise<string> {
   const session = await page.evaluate(() => sessionStorage.getItem('session'))
   if (session === null) throw new Error('The page is not signed in')

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
 /**
- * How many times slower pages are, and how far away (25 ms for each): a race that a fast machine wins on most days is
- * lost here on every day. `BROKERDECK_SLOWNESS=6 npx playwright test --project visits`.
+ * The factor by which pages are slower, and their latency (25 ms times the factor): a race that a fast machine wins
+ * on most days is lost here on every day. `BROKERDECK_SLOWNESS=6 npx playwright test --project visits`.
  */
 export const SLOWNESS = Number(process.env['BROKERDECK_SLOWNESS'] ?? 1)
 
-/** Every page that is opened from now on, by a test as well as for it. */
+/** Slows down every page that is opened from now on, whether by a test or for a test. */
 export function slowDown(browser: Browser): void {
   const open = browser.newContext.bind(browser)
   browser.newContext = async (...given: Parameters<Browser['newContext']>) => {

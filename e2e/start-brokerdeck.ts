@@ -7,24 +7,27 @@ const BUILT_COMMAND = join(import.meta.dirname, '../dist/brokerdeck.mjs')
 export const OPERATOR = { username: 'admin', password: 'operators-own-2' } as const
 
 const READY = 'Ctrl+C stops it.'
-/** Only one that hangs takes as long, however busy the machine is. */
+/** Only a command that hangs takes this long to start, however busy the machine is. */
 const PATIENCE_MS = 120_000
 
 export interface Brokerdeck {
-  /** Ends with a slash. */
+  /** The address of the console, with a slash at its end. */
   readonly url: string
-  /** One address per node. */
+  /** The MQTT addresses, one for each node. */
   readonly tcp: readonly string[]
   readonly webSocket: readonly string[]
   stop(): Promise<void>
 }
 
-/** The built command as an operator starts it, on ports and a data directory of its own; in front of a broker, on one port. */
+/**
+ * Starts the built command as an operator does, on ports and a data directory of its own; in front of a broker, on
+ * one port.
+ */
 export function startBrokerdeck(...options: readonly string[]): Promise<Brokerdeck> {
   return startCommand(BUILT_COMMAND, ...options)
 }
 
-/** The same, of another place that it was installed to. */
+/** Starts a command that is installed at another place in the same way. */
 export async function startCommand(command: string, ...options: readonly string[]): Promise<Brokerdeck> {
   const dataDir = await mkdtemp(join(tmpdir(), 'brokerdeck-e2e-'))
   const own = options.some((option) => option === '--broker' || option === '--config')
@@ -51,7 +54,7 @@ export async function startCommand(command: string, ...options: readonly string[
   }
 }
 
-/** Where it listens, of what it printed. */
+/** Finds the addresses that the command listens on in the text that it printed. */
 export function findAddresses(printed: string): Omit<Brokerdeck, 'stop'> {
   const addresses = (pattern: RegExp) => [...printed.matchAll(pattern)].map(([address]) => address)
   const [url] = addresses(/(?<=Console\s+)http:\/\/\S+/g)

@@ -30,10 +30,10 @@ const gateways = {
 } as const
 type Gateway = keyof typeof gateways
 
-/** By the console's address and the gateway: where that listens. */
+/** The ports that gateways listen on, by the console's address and the gateway's name. */
 const ports = new Map<string, number>()
 
-/** A gateway, as an operator sets it up; where it listens. */
+/** Sets up a gateway as an operator does and returns the port that it listens on. */
 export async function startGateway(url: string, name: Gateway = 'stomp'): Promise<number> {
   const known = ports.get(`${url} ${name}`)
   if (known !== undefined) return known
@@ -56,7 +56,7 @@ export async function startGateway(url: string, name: Gateway = 'stomp'): Promis
   }
   let port = await freePort()
   let refusal = await putAt(port)
-  // Free a moment ago: a connection may have one of them by now.
+  // The port was free a moment ago, but a connection may use it by now.
   for (let tries = 0; tries < 5 && refusal?.includes('eaddrinuse'); tries += 1) {
     port = await freePort()
     refusal = await putAt(port)
@@ -66,7 +66,7 @@ export async function startGateway(url: string, name: Gateway = 'stomp'): Promis
   return port
 }
 
-/** A cold room that speaks LwM2M, and what was executed on it. */
+/** Connects a cold room that speaks LwM2M; the result also lists the resources that were executed on it. */
 export async function connectColdRoom(port: number, endpoint: string) {
   const executed: string[] = []
   const device = simulateDevice({
@@ -88,7 +88,7 @@ export async function connectColdRoom(port: number, endpoint: string) {
   return { ...device, executed }
 }
 
-/** A meter that speaks CoAP, and answers everything but a deletion. */
+/** Connects a meter that speaks CoAP and responds to every request except deletions. */
 export async function connectMeter(port: number, clientid: string) {
   let admit: () => void = () => undefined
   const admitted = new Promise<void>((resolve) => {
@@ -98,14 +98,17 @@ export async function connectMeter(port: number, clientid: string) {
     code === '0.04' ? { code: '4.05' } : { code: '2.05', payload: Buffer.from('{"kwh": 7}') },
   )
   device.socket.once('message', () => admit())
-  // That it is still there keeps no test from ending.
+  // The open socket must not keep a test from ending.
   device.socket.unref()
   device.say(publishAs(clientid))
   await admitted
   return device
 }
 
-/** A sensor that speaks MQTT-SN and hears what goes down to it. `ended` resolves when the broker ends its session. */
+/**
+ * Connects a sensor that speaks MQTT-SN and receives downstream messages. `ended` resolves when the broker ends its
+ * session.
+ */
 export async function connectSensor(port: number, clientid: string) {
   const socket = createSocket('udp4')
   const waiting = new Map<SnPacket['cmd'], () => void>()
@@ -115,7 +118,7 @@ export async function connectSensor(port: number, clientid: string) {
   })
   const told = (cmd: SnPacket['cmd']) => new Promise<void>((resolve) => waiting.set(cmd, resolve))
   await new Promise<void>((resolve) => socket.connect(port, '127.0.0.1', resolve))
-  // That it is still there keeps no test from ending.
+  // The open socket must not keep a test from ending.
   socket.unref()
   const ask = (packet: SnPacket, answer: SnPacket['cmd']) => {
     const answered = told(answer)
@@ -127,7 +130,7 @@ export async function connectSensor(port: number, clientid: string) {
   await ask({ cmd: 'subscribe', flags, messageId: 1, topic: { topicName: 'down/#' } }, 'suback')
   return {
     ended: told('disconnect'),
-    /** Resolves once the broker has it. */
+    /** Resolves once the broker has acknowledged the message. */
     async publish(topic: string, text: string) {
       await ask({ cmd: 'register', topicId: 0, messageId: 2, topic }, 'regack')
       const payload = Buffer.from(text)
@@ -136,7 +139,10 @@ export async function connectSensor(port: number, clientid: string) {
   }
 }
 
-/** A till that speaks STOMP; what ends it. `ended` resolves when the broker does. Rejects where it may not come in. */
+/**
+ * Connects a till that speaks STOMP; `end` closes its connection. `ended` resolves when the connection is closed.
+ * Rejects if the broker refuses the till.
+ */
 export async function connectTill(
   port: number,
   id: string,
@@ -146,7 +152,7 @@ export async function connectTill(
   const lines = Object.entries(headers).map(([name, value]) => `${name}:${value}`)
   const socket = connect(port, '127.0.0.1')
   const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-  // That it is still there keeps no test from ending.
+  // The open socket must not keep a test from ending.
   socket.unref()
   await new Promise<void>((resolve, reject) => {
     socket.on('error', reject)

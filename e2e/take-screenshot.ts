@@ -7,7 +7,7 @@ import { OPERATOR, startBrokerdeck } from './start-brokerdeck.ts'
 
 const TARGET = join(import.meta.dirname, '../docs/screenshot.png')
 
-/** Seconds of life before the picture, so that the charts have something to show. */
+/** The picture is taken after this many seconds, so that the charts have something to show. */
 export async function main([seconds = '75']: readonly string[]): Promise<number> {
   const executablePath = findChromium()
   const browser = await chromium.launch({

@@ -2,10 +2,10 @@ import type { ConsoleMessage, Page, Response } from '@playwright/test'
 
 export type Complaints = string[]
 
-/** A refusal is an answer like any other; the browser reports it as an error all the same. */
+/** Matches error responses: they are responses like any other, but the browser reports them as errors. */
 const ANSWER_WITH_STATUS = /^Failed to load resource: the server responded with a status of [45]\d\d/
 
-/** Faults of the page, policy violations, and requests to any other host. */
+/** Records errors of the page, policy violations, and requests to any other host. */
 export function watchPage(page: Page, complaints: Complaints): void {
   page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`))
   page.on('console', (message) => {
@@ -18,7 +18,7 @@ export function watchPage(page: Page, complaints: Complaints): void {
   })
 }
 
-/** How the broker says that there is none: nothing has failed. */
+/** Tells whether a response is how the broker says that it has no package: nothing has failed then. */
 export function isAbsence(answer: Response): boolean {
   return answer.status() === 404 && answer.url().endsWith('/relup/package')
 }

@@ -1,4 +1,4 @@
-/** `npm run bench`: measures pages and broker on this machine and prints what it found; it judges nothing. */
+/** `npm run bench`: measures pages and broker on this machine and prints the results, without judging them. */
 import { spawnSync } from 'node:child_process'
 import './require-node.mjs'
 import { buildStale } from './build.mjs'

@@ -22,7 +22,7 @@ const shared = [
   'scripts/thread-source.mjs',
 ]
 
-/** Each part with what it is made of, what it makes, and how. */
+/** The parts of the build, each with its sources, its result, and the function that builds it. */
 const parts = [
   {
     name: 'console',
@@ -32,7 +32,7 @@ const parts = [
   },
   {
     name: 'server',
-    // Of the console it has the pages as data, and what they know without React.
+    // The server uses the console's pages as data, and the knowledge of the console that does not need React.
     sources: [...shared, 'packages/server', 'packages/embedded-broker', 'packages/console'],
     result: 'dist/brokerdeck.mjs',
     build: buildServer,
@@ -45,7 +45,7 @@ function readRecord() {
   return existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : {}
 }
 
-/** Once for each language, so that no page loads words that it does not show. */
+/** Builds the console once for each language, so that no page loads words that it does not show. */
 async function buildConsole() {
   const { build, minifySync } = await import('vite')
   const outDir = inRepository('dist/console')
@@ -53,7 +53,7 @@ async function buildConsole() {
   const pageFiles = {}
   const pageFilesAt = join(outDir, 'static/page-files.json')
   const configFile = inRepository('packages/console/vite.config.ts')
-  // Which files are joined is decided once for all languages, on the one with the most bytes of words.
+  // The language with the most bytes of words decides, once for all languages, which files are joined.
   process.env.VITE_LANGUAGE = 'zh'
   await build({ configFile, logLevel: 'warn', mode: 'plan', build: { write: false } })
   for (const language of LANGUAGES) {
@@ -65,24 +65,24 @@ async function buildConsole() {
     })
     pages.push(readFileSync(join(outDir, 'index.html'), 'utf8'))
     Object.assign(pageFiles, JSON.parse(readFileSync(pageFilesAt, 'utf8')))
-    // For the budgets; what is served is only what a broker's dashboard folder may hold.
+    // The manifest serves the budgets: only files that a broker's dashboard folder may hold are served.
     renameSync(join(outDir, '.vite/manifest.json'), inRepository(`dist/console-manifest.${language}.json`))
   }
   const page = joinLanguages(pages)
   const head = page.indexOf('<!--brokerdeck-head-->')
-  // A <base> has no effect on what stands before it.
+  // A <base> has no effect on elements that precede it.
   if (head < 0 || /\s(?:src|href)=/.test(page.slice(0, head))) {
     throw new Error('index.html: <!--brokerdeck-head--> has to be there, before every src and href')
   }
   writeFileSync(join(outDir, 'index.html'), page)
   writeFileSync(pageFilesAt, JSON.stringify(pageFiles))
-  // Copied as they are by the build, and run before anything is seen.
+  // The build copies these scripts unchanged, and they run before anything is visible.
   for (const name of ['static/color-scheme.js', 'static/early-chunks.js']) {
     const file = join(outDir, name)
     writeFileSync(file, minifySync(name, readFileSync(file, 'utf8')).code)
   }
   const { version } = JSON.parse(readFileSync(inRepository('packages/server/package.json'), 'utf8'))
-  // What GET version answers where the console is served as plain files (specification §7).
+  // GET version returns this text where the console is served as plain files (specification §7).
   writeFileSync(join(outDir, 'version'), `refs/tags/v${version}\n`)
   rmdirSync(join(outDir, '.vite'))
   await precompress(outDir)
@@ -112,8 +112,8 @@ async function buildParts({ all }) {
 }
 
 /**
- * Builds what is missing or older than its sources, in a process of its own: what a builder loads, a gigabyte, would
- * stay in memory for as long as the console runs.
+ * Builds the parts that are missing or older than their sources, in a separate process: the modules that a builder
+ * loads, a gigabyte, would stay in memory for as long as the console runs.
  */
 export function buildStale() {
   if (!parts.some(isStale)) return

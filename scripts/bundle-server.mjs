@@ -11,7 +11,7 @@ export async function bundleServer(file) {
     platform: 'node',
     logLevel: 'warn',
     plugins: [threadSource()],
-    // What it takes from the console speaks English, whatever the language of the machine.
+    // The code that the server takes from the console uses English, whatever the language of the machine.
     transform: { define: { 'import.meta.env.VITE_LANGUAGE': JSON.stringify('en') } },
     output: { file, format: 'esm', banner: '#!/usr/bin/env node', codeSplitting: false },
   })

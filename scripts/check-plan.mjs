@@ -1,4 +1,4 @@
-/** Which tests a change calls for while working: those of the folders that it touches. Pure. */
+/** Decides which tests a change calls for while working: the tests of the folders that it touches. Pure. */
 import { HEAVY, toGroups } from './test-plan.mjs'
 
 /**
@@ -13,9 +13,12 @@ const BROKER = 'packages/embedded-broker/src'
 const CONTRACT = 'packages/contract/src'
 const LANGUAGES = 'packages/languages/src'
 
-/** Seconds of a core that one file takes, about; a page loads the whole console. */
+/** Estimates the seconds of one core that a test file takes; a page test loads the whole console. */
 const estimateCost = (file) => (file.endsWith('.tsx') ? 9 : 2)
-/** What the folders that only use what was changed may take of a core; those beyond are named, and left to `npm test`. */
+/**
+ * The most that the tests of folders which only use changed files may take, in seconds of one core; further folders
+ * are named and left to `npm test`.
+ */
 const MOST_COST_OF_USERS = 80
 
 /**
@@ -57,7 +60,7 @@ export function planCheck(changed, testFiles, findUsers) {
   }
 }
 
-/** The folders of a changed file, and those that use it, nearest first. */
+/** Finds the folders of a changed file and the folders that use it, nearest first. */
 function findPlace(path, testsBelow, findUsers) {
   const nearest = (floor) => nearestWithTests(path, floor, testsBelow)
   if (/^(scripts|bench)\//.test(path)) return { folders: [path.split('/')[0] ?? ''] }
@@ -105,7 +108,10 @@ function findPlace(path, testsBelow, findUsers) {
   }
 }
 
-/** An endpoint: the tests beside it, the resource of the broker that answers it, the screens that ask it. */
+/**
+ * Finds the tests beside an endpoint, the broker's resource that implements it, and the screens that send requests to
+ * it.
+ */
 function placeInContract(path, nearest, findUsers) {
   const [area = '', file] = path.slice(CONTRACT.length + 1).split('/')
   if (file === undefined) return { folders: [], files: [toTestPath(path)] }
@@ -121,12 +127,12 @@ function placeInContract(path, nearest, findUsers) {
   return { folders, users: [...new Set([...near, ...far])] }
 }
 
-/** A screen: its folder. What screens of an area share: those that import it. */
+/** Finds the folder of a screen; for files that the screens of an area share, the screens that import them. */
 function placeInFeatures(path, findUsers) {
   const [area = '', screen = '', ...rest] = path.slice(FEATURES.length + 1).split('/')
   const below = `${FEATURES}/${area}`
   const isCatalog = /^messages(\.|$)/.test(screen)
-  // The screens of rules and of bridges are divided once more.
+  // The folders of the screens of rules and of bridges are divided once more.
   const isDivided = area === 'integration' && rest.length > 1
   if (!isCatalog && isDivided && rest[0] !== 'messages') return { folders: [`${below}/${screen}/${rest[0]}`] }
   if (!isCatalog && rest.length > 0) return { folders: [`${below}/${screen}`] }
@@ -142,7 +148,7 @@ function toScreen(path) {
   return rest.length === 0 || screen === 'messages' ? [] : [`${FEATURES}/${area}/${screen}`]
 }
 
-/** The folders directly below one in which the files lie. */
+/** Returns the folders directly below `below` that contain the files. */
 function toFolders(files, below) {
   const names = files.flatMap((file) => {
     const [name, ...rest] = file.slice(below.length + 1).split('/')
@@ -151,12 +157,12 @@ function toFolders(files, below) {
   return [...new Set(names)].map((name) => `${below}/${name}`)
 }
 
-/** `topic.test.ts` of `topic.ts`. */
+/** Returns the path of the test file: `topic.test.ts` for `topic.ts`. */
 function toTestPath(path) {
   return path.replace(/(\.zh)?\.tsx?$/, '.test.ts')
 }
 
-/** The folder of a file or the first above it that has tests, but none above the floor. */
+/** Returns the folder of a file, or the nearest folder above it that has tests, but no folder above the floor. */
 function nearestWithTests(path, floor, testsBelow) {
   let folder = path.slice(0, path.lastIndexOf('/'))
   while (folder !== floor && testsBelow(folder).length === 0)

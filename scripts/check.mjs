@@ -1,6 +1,6 @@
 /**
- * `npm run check [-- <commit>]`: what to run while working. Finds what differs from the main branch, or from a commit,
- * and checks format, types, the rules of the house, the lists, and the tests of the folders that are touched.
+ * `npm run check [-- <commit>]`: the check to run while working. Finds the files that differ from the main branch, or
+ * from a commit, and checks format, types, the rules of the house, the lists, and the tests of the touched folders.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import './require-node.mjs'
@@ -32,7 +32,10 @@ const isFine = await runBeside(2, [
 console.log(`${isFine ? 'fine' : 'failed'} after ${took(begin)}`)
 process.exitCode = isFine ? 0 : 1
 
-/** With what was given; else where this branch left the main one; on that itself, the commit before. */
+/**
+ * Returns the commit to compare with: the given commit, else the point where this branch left the main branch; on the
+ * main branch itself, the commit before.
+ */
 function findBase(given) {
   if (given !== undefined) {
     const commit = askGit(['rev-parse', '--verify', '--quiet', `${given}^{commit}`])
@@ -49,7 +52,7 @@ function findBase(given) {
   return { name: 'HEAD', commit: 'HEAD' }
 }
 
-/** What is not committed counts, and what git does not know yet. */
+/** Returns the changed files, including uncommitted changes and files that git does not track yet. */
 function findChanged(commit) {
   return [
     ...askGitForPaths(['diff', '--name-only', '--no-renames', commit]),
@@ -74,7 +77,7 @@ function shortened(folder) {
   return folder.replace('packages/console/src/features/', '')
 }
 
-/** Prints a line, and what went wrong. */
+/** Runs a step and prints a line for it, with the errors if it failed. */
 async function step(name, run) {
   const start = performance.now()
   const { isFine: isStepFine, told = [], output = '' } = await run()

@@ -11,7 +11,9 @@ const ELSEWHERE = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** What a test needs to run anywhere, root and containers included, without a word to the outside. */
+/**
+ * The arguments with which Chromium runs anywhere, as root and in containers too, without contacting any other host.
+ */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -59,7 +61,7 @@ function run(command, args, env = process.env) {
   if (status !== 0) console.error(`${command} ${args.join(' ')} ended with ${status}`)
 }
 
-/** Some distributions install a script of that name which only says where to get the real one. */
+/** Some distributions install a script of this name that only tells where to get the real program. */
 function answers(path) {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
 }

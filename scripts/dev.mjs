@@ -1,6 +1,6 @@
 /**
- * `npm run dev [-- options]`: the console from its sources, with hot reload, before an embedded broker or, with
- * `--broker URL`, a cluster. Takes the options of the command; `--port` is where the console is.
+ * `npm run dev [-- options]`: serves the console from its sources, with hot reload, in front of an embedded broker
+ * or, with `--broker URL`, a cluster. Takes the options of the command; `--port` is the port of the console.
  */
 import { parseArgs } from 'node:util'
 import './require-node.mjs'
@@ -12,12 +12,15 @@ const { createLogger, createServer } = await import('vite')
 const { threadSource } = await import('./thread-source.mjs')
 
 const HOST = '127.0.0.1'
-/** What the server answers and not the console: below the path of a cluster where there are several. */
+/**
+ * The paths that the server handles instead of the console; with several clusters they are below the path of a
+ * cluster.
+ */
 const ANSWERED = '^/(c/[^/]+/)?(api/v5/|version$|mqtt(\\?|$))'
 
 const { port, rest } = readArguments(process.argv.slice(2))
 
-/** Loads the sources of the server; what they import later is loaded by it, too. */
+/** Loads the sources of the server, and the modules that these import later. */
 const loader = await createServer({
   configFile: false,
   root: repository,
@@ -43,13 +46,13 @@ const console_ = await createServer({
   customLogger: makeQuietLogger(),
   clearScreen: false,
   plugins: [pageOfServer(server.url)],
-  // All libraries are looked for at once: one that only a worker asks for would have the page loaded again.
+  // All libraries are searched for at startup: a library that only a worker imports would otherwise reload the page.
   optimizeDeps: { entries: ['index.html', 'src/features/**/*-page.tsx', 'src/**/*-worker.ts'] },
   server: {
     host: HOST,
     port,
     strictPort: true,
-    // Its name stays as it was asked for: the server compares it with the page's origin.
+    // The host name of the request stays unchanged, because the server compares it with the page's origin.
     proxy: { [ANSWERED]: { target: server.url, ws: true, changeOrigin: false } },
   },
 })
@@ -69,7 +72,7 @@ console.log(
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop())
 
 async function stop() {
-  // A second Ctrl+C does not wait.
+  // A second Ctrl+C ends the process without waiting.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130))
   await console_.close()
   await server.close()
@@ -77,7 +80,7 @@ async function stop() {
   process.exit(0)
 }
 
-/** `--port` is the console's; the server behind it takes a free one. */
+/** Takes `--port` for the console out of the options; the server behind it takes a free port. */
 function readArguments(argv) {
   const { tokens } = parseArgs({
     args: argv,
@@ -110,7 +113,7 @@ async function openServer() {
   const { openClusterSource } = await load('src/sources/cluster-source.ts')
   const { openEmbeddedSource } = await load('src/sources/embedded-source.ts')
   return startServer(options, {
-    // Of the page its head is taken; everything else comes from Vite.
+    // Only the head of the page is taken from here; everything else comes from Vite.
     consoleDir: inRepository('packages/console'),
     version: 'dev',
     report: console.error,
@@ -122,7 +125,10 @@ async function openServer() {
   })
 }
 
-/** A page that is left closes its connections without a word, which is nothing to report. */
+/**
+ * Creates a logger that ignores closed connections: a page that is left closes its connections without notice, which
+ * is no error.
+ */
 function makeQuietLogger() {
   const logger = createLogger('warn')
   const report = logger.error
@@ -132,7 +138,7 @@ function makeQuietLogger() {
   return logger
 }
 
-/** The page as the server gives it for this address, with what that says of itself in its head. */
+/** Serves the page as the server returns it for this address, with the server's data about itself in the head. */
 function pageOfServer(url) {
   return {
     name: 'page-of-server',
@@ -140,7 +146,7 @@ function pageOfServer(url) {
       order: 'pre',
       handler: async (_, { originalUrl = '/' }) => {
         const response = await fetch(new URL(originalUrl, url), { headers: { accept: 'text/html' } })
-        // The styles of the first view come with its scripts; until then a page would be seen without any.
+        // The styles of the first view come with its scripts; until then the page would be shown without styles.
         const styles = ['tokens', 'base'].map((name) => ({
           tag: 'link',
           attrs: { rel: 'stylesheet', href: `/src/styles/${name}.css` },

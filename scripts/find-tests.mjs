@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { repository } from './repository.mjs'
 
-/** The deliberate offences are what the rules are tried on, and what is in `e2e` runs in a browser. */
+/** The deliberate offences are input for tests of the rules, and the tests in `e2e` run in a browser. */
 const NEVER_ENTERED = /(^|\/)(node_modules|dist)$|^(house\/offences|e2e|\.[^/]*)$/
 
-/** Every test file of the repository, found without the tool that runs them. */
+/** Returns every test file of the repository, found without the tool that runs the tests. */
 export function findTests(folder = '') {
   /** @type {string[]} */
   const found = []

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { inRepository } from './repository.mjs'
 
-/** Tests and what only they use change no build. */
+/** Tests, and the files that only tests use, do not change a build. */
 const irrelevant = /\.test\.tsx?$|^testing$|^node_modules$/
 
 /** @param {string} path @returns {string[]} */

@@ -1,4 +1,4 @@
-// Writes the parser of the rule SQL from its grammar: node scripts/generate-grammar.mjs
+// Generates the parser of the rule SQL from its grammar: node scripts/generate-grammar.mjs
 import { readFile, writeFile } from 'node:fs/promises'
 import { ruleSqlSources } from './rule-sql-sources.mjs'
 

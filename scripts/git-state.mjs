@@ -3,20 +3,20 @@ import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { inRepository, repository } from './repository.mjs'
 
-/** What git prints, or undefined where it cannot: outside of a clone there is no commit to speak of. */
+/** Returns the output of git, or undefined if git fails: outside of a clone no commit exists. */
 export function askGit(args, { cwd = repository, env = process.env } = {}) {
   const { status, stdout } = spawnSync('git', args, { cwd, env, encoding: 'utf8', maxBuffer: 1 << 28 })
   return status === 0 ? stdout.trimEnd() : undefined
 }
 
-/** Paths of a list that git separates with zeros. */
+/** Returns the paths of a list that git separates with zero bytes. */
 export function askGitForPaths([command, ...args], options) {
   return (askGit([command, '-z', ...args], options) ?? '').split('\0').filter(Boolean)
 }
 
 /**
- * The commit and the tree that would be committed if all of the working directory were: what was tested before it was
- * committed is proven by its content. `isClean` where the two are the same.
+ * Returns the commit, and the tree that committing the whole working directory would create: tests that ran before a
+ * commit prove its content. `isClean` is true if the tree is that of the commit.
  */
 export function readGitState(cwd = repository) {
   const commit = askGit(['rev-parse', 'HEAD'], { cwd })
@@ -24,7 +24,7 @@ export function readGitState(cwd = repository) {
   const committed = askGit(['rev-parse', 'HEAD^{tree}'], { cwd })
   const index = askGit(['rev-parse', '--git-path', 'index'], { cwd }) ?? ''
   mkdirSync(inRepository('.cache'), { recursive: true })
-  // An index of its own: what somebody has staged stays as it is.
+  // A separate index leaves the files that the user has staged as they are.
   const own = inRepository('.cache', `index-${process.pid}`)
   try {
     if (existsSync(resolve(cwd, index))) copyFileSync(resolve(cwd, index), own)
@@ -37,7 +37,7 @@ export function readGitState(cwd = repository) {
   }
 }
 
-/** Paths that differ between two trees; undefined where one of them is not known here. */
+/** Returns the paths that differ between two trees; undefined if the earlier tree is not known here. */
 export function findChanges(before, after, cwd = repository) {
   const known = askGit(['cat-file', '-t', before], { cwd })
   return known === undefined

@@ -10,8 +10,8 @@ function readPackages(file) {
 }
 
 /**
- * npm writes what it installed into node_modules/.package-lock.json, as its last step: compared with what is wanted
- * it tells an absent, a broken-off and an outdated installation, whoever did it.
+ * npm writes the packages that it installed into node_modules/.package-lock.json as its last step: comparing this
+ * file with the wanted packages detects an absent, an interrupted and an outdated installation, whoever ran it.
  */
 function isInstalled() {
   const record = inRepository('node_modules/.package-lock.json')
@@ -26,15 +26,15 @@ function isInstalled() {
 }
 
 /**
- * Installs exactly what package-lock.json says, unless it is there; a house rule keeps that file complete for all
- * systems, without which npm would refuse.
+ * Installs exactly the packages that package-lock.json names, unless they are installed; a house rule keeps that file
+ * complete for all systems, since npm would refuse an incomplete file.
  */
 export function ensureInstalled() {
   if (isInstalled()) return
   console.error('Installing dependencies (once) …')
   const npm = process.env['npm_execpath']
   const [command, before] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
-  // Development dependencies build the console, whatever NODE_ENV says.
+  // Development dependencies build the console, so they are installed whatever the value of NODE_ENV.
   const argv = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const { status, error } = spawnSync(command, [...before, ...argv], {
     cwd: repository,

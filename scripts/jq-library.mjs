@@ -1,17 +1,18 @@
 import { readFile } from 'node:fs/promises'
 
 /**
- * What a browser, Node or a module loader offers to a script. The library asks for each of these by its name and sets up
- * what jq has no use for (listeners for errors of the process, questions to the user): it is told that there is none.
+ * The names that a browser, Node or a module loader offers to a script. The library checks for each of these names
+ * and sets up features that jq does not need (listeners for errors of the process, questions to the user), so all of
+ * them are hidden as undefined.
  */
 const HIDDEN = ['process', 'require', 'module', 'exports', 'define', 'window', 'importScripts']
 const START = '?start'
 const BASE64 = '?base64'
 
 /**
- * jq for bundles. The library is a script that takes its settings from a global variable and starts at once:
- * `import startJq from 'jq-web/jq.wasm.js?start'` gives it as a function of its settings, which can be started often.
- * `import base64 from 'jq-web/jq.wasm.wasm?base64'` gives the program itself as a text.
+ * Prepares jq for bundles. The library is a script that takes its settings from a global variable and starts at once:
+ * `import startJq from 'jq-web/jq.wasm.js?start'` imports it as a function of its settings, which can be called
+ * repeatedly. `import base64 from 'jq-web/jq.wasm.wasm?base64'` imports the program itself as a string.
  */
 export function jqLibrary() {
   return {

@@ -1,6 +1,6 @@
 /**
- * `node scripts/mutate.mjs <source> <test> ... <source> <test> ...`: changes each source in one place after another and
- * tells which changes none of the tests behind it notices. The files are as they were afterwards.
+ * `node scripts/mutate.mjs <source> <test> ... <source> <test> ...`: changes each source in one place after another
+ * and reports the changes that none of the tests listed after it detects. The files are restored afterwards.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ const swapped = new Map([
   ],
 ])
 
-/** `within` is the expression that has to be reached for the change to matter. */
+/** Returns the changes to try; `within` is the expression that must be reached for a change to matter. */
 function changesOf(source, text) {
   /** @type {{ start: number, end: number, next: string, within: { start: number, end: number } }[]} */
   const changes = []
@@ -64,10 +64,10 @@ function changesOf(source, text) {
   )
 }
 
-/** The source, which appends to a file the number of each place that is reached. */
+/** Returns the source with marks that append the number of each reached place to a file. */
 function marked(text, changes, file) {
-  // At one place what ends closes first, then the outer expression opens before the inner. A statement begins with no
-  // parenthesis, or it would be taken for the call of what stands before it.
+  // At the same position, closing marks come first, then the mark of the outer expression before that of the inner.
+  // The mark of a statement has no parenthesis, or it would be taken for a call of the expression before it.
   const marks = changes.flatMap(({ within: { start, end, isStatement = false } }, number) => [
     { at: start, order: start - end, code: `${isStatement ? '' : '('}mutate_reached(${number}), ` },
     ...(isStatement ? [] : [{ at: end, order: -Number.MAX_VALUE, code: ')' }]),
@@ -101,7 +101,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     process.exit(1)
   })
 
-// Each run has a process of its own: an idle worker would keep the source as it was before the change.
+// Each run has a process of its own: an idle worker would keep the source from before the change.
 const options = {
   ...{ watch: false, reporters: [{}], maxWorkers: 1, bail: 1, testTimeout: 20_000 },
   isolate: true,
@@ -114,7 +114,7 @@ function write(source, code) {
   vitest.invalidateFile(resolve(source))
 }
 
-/** Whether the tests fail, or are not done in time: a change can make a loop endless. */
+/** Tells whether the tests fail or do not finish in time: a change can make a loop endless. */
 async function isNoticed(source, code, specifications, withinMs) {
   write(source, code)
   let isLate = false

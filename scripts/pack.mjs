@@ -1,6 +1,6 @@
 /**
- * `npm run pack`: the one package that is shipped, `brokerdeck`: the built console and the bundled command, nothing to
- * build and nothing to install beside it. Prints the path of the tarball on its last line.
+ * `npm run pack`: creates the only package that is shipped, `brokerdeck`: the built console and the bundled command,
+ * which need no build and no other packages. Prints the path of the tarball on its last line.
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const compressible = /\.(?:js|css|svg|json|txt|map|wasm)$/
-/** Below this the headers outweigh the gain. */
+/** The minimum size in bytes: below this size the headers outweigh the gain. */
 const worthwhile = 1024
 
 /** @param {Buffer} content */

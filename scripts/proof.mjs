@@ -1,4 +1,7 @@
-/** What has been proven of which tree, and what a tree still lacks. Reading and writing apart, pure. */
+/**
+ * Records which steps have been proven for which tree, and finds the steps that a tree still lacks. Except for
+ * reading and writing, the functions are pure.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { inRepository } from './repository.mjs'

@@ -1,4 +1,4 @@
-/** `npm run ready`: whether `npm test` has passed on what is here now, and if not, what changed since. */
+/** `npm run ready`: tells whether `npm test` has passed on the current tree, and if not, which files changed since. */
 import './require-node.mjs'
 import { findChanges, readGitState } from './git-state.mjs'
 import { describeReadiness, readProof, readReadiness } from './proof.mjs'

@@ -1,6 +1,6 @@
 /**
- * `npm run release`: everything that a release consists of, into `dist/release`, made twice from nothing and compared
- * byte by byte: what cannot be made again the same cannot be checked by anybody.
+ * `npm run release`: creates all files of a release in `dist/release`, builds them twice from scratch and compares
+ * the results byte by byte: nobody can verify a release that cannot be reproduced exactly.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** Imported first by every command, for its effect: on an older Node the next import may not even parse. */
+/** Every command imports this module first, for its effect: an older Node may not even parse the next import. */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 if (major < 20 || (major === 20 && minor < 19)) {

@@ -32,7 +32,7 @@ export function runScript(script, args = [], { shows = 'at once', onMessage } = 
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (status, signal) => {
-      // Of what printed for itself this is all that is kept.
+      // If the script printed directly to the terminal, this line is the only output that is kept.
       if (signal !== null) output += `\nended by ${signal}\n`
       resolve({ status: status ?? 1, output })
     })

@@ -1,6 +1,6 @@
 /**
- * `node scripts/run-tests.mjs <request>`: runs exactly the test files that the request names, the first ones first, and
- * writes their report. A parent that listens is told when no file is left to be started.
+ * `node scripts/run-tests.mjs <request>`: runs exactly the test files that the request names, the files in `first`
+ * before all others, and writes their report. A parent process that listens is told when all files have been started.
  */
 import { readFileSync } from 'node:fs'
 import { relative, sep } from 'node:path'

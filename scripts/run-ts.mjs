@@ -1,4 +1,7 @@
-/** Runs a TypeScript file of the repository: `node scripts/run-ts.mjs house/check-bundles.ts …`; its `main(args)` gives the exit code. */
+/**
+ * Runs a TypeScript file of the repository: `node scripts/run-ts.mjs house/check-bundles.ts …`; its `main(args)`
+ * returns the exit code.
+ */
 import { runnerImport } from 'vite'
 import { inRepository, repository } from './repository.mjs'
 import { threadSource } from './thread-source.mjs'

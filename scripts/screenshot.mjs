@@ -1,4 +1,7 @@
-/** Makes docs/screenshot.png: the overview of the embedded cluster with its sample fleet, after a minute of life. */
+/**
+ * Creates docs/screenshot.png: the overview of the embedded cluster with its sample fleet, after it has run for a
+ * minute.
+ */
 import { spawnSync } from 'node:child_process'
 import './require-node.mjs'
 import { buildStale } from './build.mjs'

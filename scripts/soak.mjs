@@ -1,4 +1,7 @@
-/** `npm run soak [SECONDS [RATE]]`: a load of minutes on the built command, with an attacker beside it; it prints what was lost, how long others waited and what is left in memory. */
+/**
+ * `npm run soak [SECONDS [RATE]]`: puts a load on the built command for minutes, with an attacker beside it; prints
+ * the losses, the waiting times of other clients and the memory that stays in use.
+ */
 import { spawnSync } from 'node:child_process'
 import './require-node.mjs'
 import { buildStale } from './build.mjs'

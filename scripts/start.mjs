@@ -6,5 +6,6 @@ import { inRepository } from './repository.mjs'
 
 ensureInstalled()
 buildStale()
-// Takes the arguments of this process; its data directory is .brokerdeck here unless another is given.
+// The command takes the arguments of this process; its data directory is .brokerdeck here unless another directory is
+// given.
 await import(pathToFileURL(inRepository('dist/brokerdeck.mjs')).href)

@@ -1,6 +1,9 @@
-/** What `npm test` consists of, in which order, and which files can change the outcome of each step. Pure. */
+/** Defines the steps of `npm test`, their order, and which files can change the outcome of each step. Pure. */
 
-/** Tests that compare lists of the whole repository: cheap, and the first that a new thing makes fail. */
+/**
+ * The tests that compare lists of the whole repository: they are cheap, and the first to fail when something is
+ * added.
+ */
 export const LISTS = [
   'packages/console/src/app/routes.test.tsx',
   'packages/console/src/features/system/audit-log/operation-name.test.ts',
@@ -15,7 +18,10 @@ export const LISTS = [
   'packages/server/src/check/questions.test.ts',
 ]
 
-/** Tests that go through every endpoint or page: the longest, and begun first so that none is left over at the end. */
+/**
+ * The tests that go through every endpoint or page: they take longest, so they begin first and none is left over at
+ * the end.
+ */
 export const HEAVY = [
   'packages/embedded-broker/src/http/hostile-requests.test.ts',
   'packages/embedded-broker/src/restart-writes.test.ts',
@@ -58,7 +64,7 @@ const buildScripts =
   /^scripts\/(build|bundle-server|join-languages|precompress|repository|rule-sql-sources)\.mjs$/
 const isBuilt = (/** @type {string} */ path) => isSource(path) || isPackage(path) || buildScripts.test(path)
 
-/** The steps that a commit is proven by, each with the question whether a change of a file can change its outcome. */
+/** The steps that prove a commit, each with a function that tells whether a changed file can change its outcome. */
 export const STEPS = [
   {
     name: 'format',
@@ -78,7 +84,7 @@ export const STEPS = [
       /\.d\.mts$|(^|\/)tsconfig[^/]*\.json$/.test(path) ||
       isPackage(path),
   },
-  // The rules of the house read the whole tree, prose included.
+  // The rules of the house read the whole tree, including prose.
   { name: 'lists', title: 'house and lists', isTouchedBy: () => true },
   {
     name: 'unit',

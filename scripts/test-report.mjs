@@ -1,4 +1,7 @@
-/** Reads what the tools report: how many tests passed, which failed and where, which did not run and why. Pure. */
+/**
+ * Reads the reports of the tools: how many tests passed, which tests failed and where, which tests did not run and
+ * why. Pure.
+ */
 
 /**
  * @typedef {{ name: string, place: string, message: string }} Failure
@@ -66,7 +69,7 @@ export function fromVitest(json, root) {
   }
 }
 
-/** With the line of the test file that stands in the stack. */
+/** Returns the file with the line of the test file that appears in the stack. */
 function placeIn(file, stack) {
   const end = file.slice(file.lastIndexOf('/') + 1).replaceAll('.', '\\.')
   const line = new RegExp(`${end}(?:\\?[^:)]*)?:(\\d+)`).exec(stack)?.[1]
@@ -104,7 +107,7 @@ export function fromPlaywright(json, folder = 'e2e/') {
   }
 }
 
-/** A title carries those of the groups that it stands in. */
+/** Lists the specs; the title of each includes the titles of the groups that contain it. */
 function listSpecs({ suites = [], specs = [], title, file }) {
   return [
     ...specs.map((spec) => ({ ...spec, title: title === file ? spec.title : `${title} ${spec.title}` })),
@@ -113,7 +116,7 @@ function listSpecs({ suites = [], specs = [], title, file }) {
 }
 
 const PLACE = /^\S+\.\w+[:(]\d+|^\S+\.\w+ (format|lint|organizeImports|assist)\b|^Error: /
-/** Biome says below the place whether it is an error or only good to know. */
+/** Biome prints below the place whether a message is an error or only information. */
 const GOOD_TO_KNOW = /^\s*i /
 
 /**
@@ -163,7 +166,7 @@ export function commandFor(failures, tool = 'vitest') {
   return `npx ${tool} ${isVitest ? 'run' : 'test'} ${files.slice(0, 6).join(' ')}${name}${more}`
 }
 
-/** The option takes a pattern, and the shell ends a text at a quote. */
+/** The option takes a pattern, and a quote ends a string in the shell. */
 function escapeName(name) {
   return name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", '.')
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Other people's servers, clients and browsers that tests talk to or drive, by Debian's package. */
+/** The third-party servers, clients and browsers that tests talk to or drive, with their Debian packages. */
 const PACKAGES = {
   'redis-server': 'redis-server',
   mariadbd: 'mariadb-server',
@@ -10,7 +10,7 @@ const PACKAGES = {
   slapd: 'slapd',
   mosquitto_pub: 'mosquitto-clients',
 }
-/** Not every release of Debian has these servers, nor every system these browsers. */
+/** Not every release of Debian has these servers, and not every system has these browsers. */
 const RARE_PACKAGES = {
   influxd: 'influxdb',
   'clickhouse-server': 'clickhouse-server',
@@ -23,7 +23,7 @@ const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/us
 /** @param {string} program */
 const isThere = (program) => FOLDERS.some((folder) => existsSync(join(folder, program)))
 
-/** PostgreSQL keeps its programs by version, outside of the path. */
+/** Tells whether PostgreSQL is installed: it keeps its programs by version, outside of the PATH. */
 const hasPostgresql = () => isThere('initdb') || existsSync('/usr/lib/postgresql')
 
 /** Whether CI may not leave out the tests that give this reason. @param {string} reason */
@@ -33,8 +33,8 @@ export function isNeededInCi(reason) {
 }
 
 /**
- * Installs what is missing where that can be done without a question: Debian, as root. Elsewhere the tests of a server
- * that is not there are skipped, and the end of `npm test` says so.
+ * Installs missing programs where that is possible without a prompt: on Debian, as root. Elsewhere the tests of a
+ * missing server are skipped, and the end of `npm test` says so.
  */
 export function ensureTestServers() {
   const lacking = (packages) =>
@@ -45,7 +45,7 @@ export function ensureTestServers() {
   console.log(`missing: ${[...missing, ...rare].join(', ')}`)
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return
   runApt(['update', '-q'])
-  // Where one package is not known, apt-get installs none.
+  // If one package is unknown, apt-get installs no package of the list.
   for (const names of [missing, ...rare.map((name) => [name])])
     if (names.length > 0) runApt(['install', '-qy', '--no-install-recommends', ...names])
 }

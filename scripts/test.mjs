@@ -1,4 +1,4 @@
-/** `npm test`: everything, from a clean clone; the last line is the sum of all tests. */
+/** `npm test`: runs everything from a clean clone; the last line is the sum of all tests. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import './require-node.mjs'
@@ -79,14 +79,14 @@ const steps = {
   browser: runPlaywright,
 }
 
-/** Called once when no test file is left to be started, which leaves a core free before the last one has ended. */
+/** Called once when all test files have been started, which leaves a core free before the last file has ended. */
 let whenAllStarted = () => undefined
-/** Resolves when nothing prints for itself. */
+/** Resolves when no process prints directly to the terminal. */
 let isQuiet = Promise.resolve()
 
 let hasFailed = false
 for (const name of ['install', 'Chromium', 'servers that tests talk to']) hasFailed ||= !(await runStep(name))
-// Together they take less than a minute, so whoever has to mend one of them learns of all.
+// These steps take less than a minute together, so all of them run and the developer learns of all failures.
 hasFailed ||= !(await runBeside(
   2,
   ['format', 'unused', 'types', 'lists'].map((name) => () => runStep(name, 'later')),
@@ -105,12 +105,12 @@ if (process.env.CI && process.env.CI !== 'false' && lacking.length > 0) {
 }
 const seconds = Math.round((performance.now() - begin) / 1000)
 writeProof({ ...record, last: { ...record.last, seconds, passed: sum.passed, failed: sum.failed } })
-// A step can fail without a test of its own: the sum must not look like a success then.
+// A step can fail without a failed test of its own: the sum must not look like a success then.
 if (hasFailed && sum.failed === 0) sum.failed = 1
 console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
 process.exitCode = hasFailed ? 1 : 0
 
-/** The build takes one core: it begins beside the last test files. */
+/** Runs the unit tests and the build. The build takes one core, so it begins beside the last test files. */
 async function runUnitAndBuild() {
   /** @type {Promise<boolean> | undefined} */
   let build
@@ -126,7 +126,9 @@ function findTitle(name) {
   return STEPS.find((step) => step.name === name)?.title ?? name
 }
 
-/** Prints what it is, what it said, and at its end, if it failed, what did and how to run only that. */
+/**
+ * Runs a step, prints its title and its output and, if it failed, the failures and the command that runs only those.
+ */
 async function runStep(name, /** @type {Showing} */ showing = 'at once') {
   const title = findTitle(name)
   if (showing === 'at once') console.log(`\n▸ ${title}`)
@@ -200,7 +202,7 @@ async function runVitest(name, { shows }) {
   }
 }
 
-/** Once all groups ran: no test file may be left out or counted twice. */
+/** Checks, once all groups ran, that no test file was left out or counted twice. */
 function describeMiscounts() {
   if (!reports.has('lists') || !reports.has('unit')) return []
   const ran = [...reports.values()].flatMap((report) => report.files)
@@ -226,7 +228,7 @@ async function runPlaywright(/** @type {Showing} */ shows) {
   }
 }
 
-/** Empty when the tool ended before it wrote one. */
+/** Reads a report; returns an empty object if the tool ended before it wrote the report. */
 function readReport(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))

@@ -20,8 +20,8 @@ async function buildThread(file) {
 }
 
 /**
- * `import source from './work.ts?thread'` gives the module with all that it needs as the text of one CommonJS script, for a
- * `Worker` of Node: the command stays one file, and tests run the same thread as the command does.
+ * `import source from './work.ts?thread'` imports the module with all its dependencies as the text of one CommonJS
+ * script, for a `Worker` of Node: the command stays one file, and tests run the same thread as the command does.
  */
 export function threadSource() {
   return {

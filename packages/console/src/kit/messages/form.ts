@@ -150,6 +150,8 @@ export const controls = {
   wrongFilePassword: 'This password does not open the file',
   fileIsBroken: 'The file is incomplete or damaged',
   fileUnsupported: "The file's encryption is not supported here. Convert the file to PEM first.",
+  fileOldCipher:
+    'The file is encrypted with RC2 or triple DES. Convert it to PEM first: openssl pkcs12 -legacy -in FILE -nodes',
   fileTooCostly: 'Opening the file would take minutes. Convert the file to PEM first.',
   severalKeys: 'The file holds several private keys. Export the one to use into a file of its own.',
   noCertificateInFile: 'The file holds no certificate',

@@ -143,6 +143,7 @@ export const controls: Words<typeof en.controls> = {
   wrongFilePassword: '该密码无法打开此文件',
   fileIsBroken: '文件不完整或已损坏',
   fileUnsupported: '不支持此文件的加密方式，请先将其转换为 PEM。',
+  fileOldCipher: '此文件使用 RC2 或三重 DES 加密，请先转换为 PEM：openssl pkcs12 -legacy -in FILE -nodes',
   fileTooCostly: '打开此文件需要数分钟，请先将其转换为 PEM。',
   severalKeys: '文件包含多个私钥，请将要使用的私钥单独导出。',
   noCertificateInFile: '文件中没有证书',

@@ -54,6 +54,16 @@ describe('a file in a certificate field', () => {
     })
   })
 
+  it('that is encrypted with an old cipher is refused with the command that converts it', async () => {
+    const { user, values, group, choose } = open()
+    await choose('Certificate', fileOf('legacyPfx', 'old.pfx'))
+    await user.type(await group('Certificate').findByLabelText('Password of old.pfx'), 'secret{Enter}')
+    expect(
+      await group('Certificate').findByText(/RC2 or triple DES.*openssl pkcs12 -legacy -in FILE -nodes/),
+    ).toBeTruthy()
+    expect(values()).toMatchObject({ ssl: { certfile: '' } })
+  })
+
   it('that is a trust store of Java needs no password', async () => {
     const { group, choose } = open()
     await choose('CA', fileOf('trustStore', 'trust.jks'))

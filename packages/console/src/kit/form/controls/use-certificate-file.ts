@@ -91,6 +91,7 @@ function faultWords(fault: Extract<FileOpening, { kind: 'fault' }>['fault']): st
     unknown: wrongFile,
     broken: m.fileIsBroken,
     unsupported: m.fileUnsupported,
+    'old-cipher': m.fileOldCipher,
     'too-costly': m.fileTooCostly,
     'wrong-password': m.wrongFilePassword,
     'several-keys': m.severalKeys,

@@ -1,8 +1,8 @@
 import { asyncLoop, type CHash, concatBytes } from '@noble/hashes/utils.js'
 import type { SpendRounds } from './work-budget.ts'
 
-/** The purposes of a derived key of PKCS #12 (RFC 7292 §B.3). */
-const purposes = { key: 1, start: 2, seal: 3 } as const
+/** The purpose of the key of a MAC (RFC 7292 §B.3). */
+const macPurpose = 3
 
 export interface Derivation {
   readonly hash: CHash
@@ -12,11 +12,9 @@ export interface Derivation {
 }
 
 /**
- * Derives a key (RFC 7292 §B.2). Keys are shorter than two outputs of SHA-1, so blocks are added only up to that
- * length.
+ * Derives the key of the MAC of a key store (RFC 7292 §B.2).
  */
-export async function pkcs12Key(
-  purpose: keyof typeof purposes,
+export async function deriveMacKey(
   password: string,
   how: Derivation,
   spend: SpendRounds,
@@ -27,7 +25,7 @@ export async function pkcs12Key(
   const parts: Uint8Array[] = []
   for (let made = 0; made < length; made += hash.outputLen) {
     spend(rounds)
-    let digest: Uint8Array = hash(concatBytes(new Uint8Array(size).fill(purposes[purpose]), inner))
+    let digest: Uint8Array = hash(concatBytes(new Uint8Array(size).fill(macPurpose), inner))
     await asyncLoop(rounds - 1, 10, () => {
       digest = hash(digest)
     })

@@ -1,12 +1,9 @@
-import { createCipheriv, createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { keyStores } from '#kit/form/certificate/file/testing/key-stores.ts'
 import { bytesFromBase64 } from '#lib/payload.ts'
-import { decryptChained } from './decrypt-chained.ts'
 import { openCertificateFile } from './open-certificate-file.ts'
-import { rc2 } from './rc2.ts'
-import { tripleDes } from './triple-des.ts'
 
 function bytesOf(name: keyof typeof keyStores): Uint8Array<ArrayBuffer> {
   return bytesFromBase64(keyStores[name]) ?? new Uint8Array()
@@ -28,7 +25,6 @@ const subjects = (pem: string) =>
 describe('a store of a key and its certificates', () => {
   it.each([
     ['modernPfx', 'secret', 'CN=ec.example'],
-    ['legacyPfx', 'secret', 'CN=rsa.example'],
     ['javaPfx', 'secret', 'CN=ec.example'],
     ['javaStore', 'secret', 'CN=ec.example'],
   ] as const)(
@@ -41,7 +37,7 @@ describe('a store of a key and its certificates', () => {
     },
   )
 
-  it.each(['modernPfx', 'legacyPfx', 'javaPfx', 'javaStore'] as const)(
+  it.each(['modernPfx', 'javaPfx', 'javaStore'] as const)(
     '%s asks for a password and refuses a wrong one',
     async (name) => {
       expect(await open(name)).toEqual({ kind: 'locked' })
@@ -62,7 +58,6 @@ test.each([
   ['rsaKeyDer', undefined],
   ['ecKeyDer', undefined],
   ['sealedKeyDer', 'secret'],
-  ['oldSealedKeyDer', 'secret'],
 ] as const)('%s is a private key', async (name, password) => {
   const { key, certificate } = await contents(name, password)
   expect(createPrivateKey(key).type).toBe('private')
@@ -139,20 +134,6 @@ function withRounds(rounds: readonly number[]): Uint8Array<ArrayBuffer> {
   return Uint8Array.from([...bytes.subarray(0, end), 2, rounds.length, ...rounds])
 }
 
-test('triple DES reads what openssl wrote', () => {
-  for (let round = 0; round < 20; round += 1) {
-    const [key, start, text] = [randomBytes(24), randomBytes(8), randomBytes(64)]
-    const cipher = createCipheriv('des-ede3-cbc', key, start).setAutoPadding(false)
-    expect(decryptChained(tripleDes(key), start, cipher.update(text))).toEqual(Uint8Array.from(text))
-  }
-})
-
-/** The test vectors of RFC 2268 §5 whose effective key bits equal the length of the key. */
-test.each([
-  ['ffffffffffffffff', '278b27e42e2f0d49', 'ffffffffffffffff'],
-  ['3000000000000000', '30649edf9be7d2c2', '1000000000000001'],
-  ['88bca90e90875a7f0f79c384627bafb2', '2269552ab0f85ca6', '0000000000000000'],
-])('RC2 reads the vectors of its RFC', (key, sealed, plain) => {
-  const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))
-  expect(rc2(bytes(key)).decrypt(bytes(sealed))).toEqual(bytes(plain))
+test.each(['legacyPfx', 'oldSealedKeyDer'] as const)('%s is refused for its old cipher', async (name) => {
+  expect(await open(name, 'secret')).toEqual({ kind: 'fault', fault: 'old-cipher' })
 })

@@ -3,7 +3,7 @@ import { sha1 } from '@noble/hashes/legacy.js'
 import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
 import { type CHash, concatBytes } from '@noble/hashes/utils.js'
 import { type DerNode, type ReadDer, readOid } from '#kit/form/certificate/der.ts'
-import { pkcs12Key } from './derive-key.ts'
+import { deriveMacKey } from './derive-key.ts'
 import { getDerContent, openSealed, readInteger } from './open-sealed.ts'
 import type { StoreContents } from './store-contents.ts'
 import { type SpendRounds, UnreadableFile } from './work-budget.ts'
@@ -57,7 +57,7 @@ async function checkSeal(
     rounds: rounds === undefined ? 1 : readInteger(rounds),
     length: hash.outputLen,
   }
-  const key = await pkcs12Key('seal', password, how, spend)
+  const key = await deriveMacKey(password, how, spend)
   const [expected, found] = [hmac(hash, key, content), readOctetString(digest?.children[1])]
   if (expected.length !== found.length || expected.some((byte, at) => byte !== found[at]))
     throw new UnreadableFile('wrong-password')

@@ -4,40 +4,23 @@ import { pbkdf2Async } from '@noble/hashes/pbkdf2.js'
 import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
 import type { CHash } from '@noble/hashes/utils.js'
 import { type DerNode, readOid } from '#kit/form/certificate/der.ts'
-import { decryptChained } from './decrypt-chained.ts'
-import { type Derivation, pkcs12Key } from './derive-key.ts'
-import { rc2 } from './rc2.ts'
-import { tripleDes } from './triple-des.ts'
+import type { Derivation } from './derive-key.ts'
 import { type SpendRounds, UnreadableFile } from './work-budget.ts'
 
-type Decrypt = (key: Uint8Array, start: Uint8Array, data: Uint8Array) => Uint8Array | undefined
-
-/** The maximum size for the old ciphers, which are slow here; keys are a few kilobytes. */
-const MOST_OLD_BYTES = 65_536
-
-export const aes: Decrypt = (key, start, data) =>
-  data.length % 16 === 0 && start.length === 16
-    ? cbc(key, start, { disablePadding: true }).decrypt(data)
-    : undefined
-export const oldDes: Decrypt = (key, start, data) => {
-  if (data.length > MOST_OLD_BYTES) throw new UnreadableFile('too-costly')
-  return decryptChained(tripleDes(key), start, data)
-}
-const oldRc2: Decrypt = (key, start, data) => decryptChained(rc2(key), start, data)
-
-/** The ciphers of RFC 7292 §C, whose key and initialization vector are derived from the same salt. */
-const oldWays: Readonly<Record<string, { readonly length: number; readonly decrypt: Decrypt }>> = {
-  '1.2.840.113549.1.12.1.3': { length: 24, decrypt: oldDes },
-  '1.2.840.113549.1.12.1.4': { length: 16, decrypt: oldDes },
-  '1.2.840.113549.1.12.1.5': { length: 16, decrypt: oldRc2 },
-  '1.2.840.113549.1.12.1.6': { length: 5, decrypt: oldRc2 },
-}
-/** The ciphers of RFC 8018 §B.2, with AES of RFC 3565. */
-const ciphers: Readonly<Record<string, { readonly length: number; readonly decrypt: Decrypt }>> = {
-  '1.2.840.113549.3.7': { length: 24, decrypt: oldDes },
-  '2.16.840.1.101.3.4.1.2': { length: 16, decrypt: aes },
-  '2.16.840.1.101.3.4.1.22': { length: 24, decrypt: aes },
-  '2.16.840.1.101.3.4.1.42': { length: 32, decrypt: aes },
+/** The algorithms of RFC 7292 §C and RFC 8018 §B.2 that use RC2 or triple DES, which no kept library reads. */
+const oldAlgorithms: readonly string[] = [
+  '1.2.840.113549.1.12.1.3',
+  '1.2.840.113549.1.12.1.4',
+  '1.2.840.113549.1.12.1.5',
+  '1.2.840.113549.1.12.1.6',
+  '1.2.840.113549.3.2',
+  '1.2.840.113549.3.7',
+]
+/** The lengths of the keys of AES in CBC mode (RFC 3565). */
+const keyLengths: Readonly<Record<string, number>> = {
+  '2.16.840.1.101.3.4.1.2': 16,
+  '2.16.840.1.101.3.4.1.22': 24,
+  '2.16.840.1.101.3.4.1.42': 32,
 }
 const hmacs: Readonly<Record<string, CHash>> = {
   '': sha1,
@@ -48,7 +31,19 @@ const hmacs: Readonly<Record<string, CHash>> = {
   '1.2.840.113549.2.11': sha512,
 }
 
-/** Decrypts data encrypted with a password; returns undefined if this password does not open them. */
+/**
+ * Decrypts AES in CBC mode without removing the padding. Returns undefined if blocks or initialization vector are
+ * incomplete.
+ */
+export const decryptAes = (key: Uint8Array, start: Uint8Array, data: Uint8Array): Uint8Array | undefined =>
+  data.length % 16 === 0 && start.length === 16
+    ? cbc(key, start, { disablePadding: true }).decrypt(data)
+    : undefined
+
+/**
+ * Decrypts data encrypted with a password; returns undefined if this password does not open them. Throws an
+ * `UnreadableFile` if the algorithm is not supported.
+ */
 export async function openSealed(
   algorithm: DerNode | undefined,
   data: Uint8Array,
@@ -56,19 +51,12 @@ export async function openSealed(
   spend: SpendRounds,
 ): Promise<Uint8Array | undefined> {
   const [name, parameters] = algorithm?.children ?? []
-  const oid = readOid(name)
-  if (oid === '1.2.840.113549.1.5.13') return await openPbes2(parameters, data, password, spend)
-  const way = oldWays[oid]
-  if (way === undefined) throw new UnreadableFile('unsupported')
-  const how = {
-    hash: sha1,
-    salt: getDerContent(parameters?.children[0]),
-    rounds: readInteger(parameters?.children[1]),
-  }
-  const key = await pkcs12Key('key', password, { ...how, length: way.length }, spend)
-  const start = await pkcs12Key('start', password, { ...how, length: 8 }, spend)
-  return stripPadding(way.decrypt(key, start, data))
+  if (readOid(name) !== '1.2.840.113549.1.5.13') throw refuseAlgorithm(name)
+  return await openPbes2(parameters, data, password, spend)
 }
+
+const refuseAlgorithm = (name: DerNode | undefined) =>
+  new UnreadableFile(oldAlgorithms.includes(readOid(name)) ? 'old-cipher' : 'unsupported')
 
 async function openPbes2(
   parameters: DerNode | undefined,
@@ -77,19 +65,21 @@ async function openPbes2(
   spend: SpendRounds,
 ): Promise<Uint8Array | undefined> {
   const [derivation, encryption] = parameters?.children ?? []
-  const cipher = ciphers[readOid(encryption?.children[0])]
+  const [cipher, start] = encryption?.children ?? []
+  const length = keyLengths[readOid(cipher)]
   const [salt, rounds, ...rest] = derivation?.children[1]?.children ?? []
   const hash = hmacs[readOid(rest.find(({ children }) => children.length > 0)?.children[0])]
   const isPbkdf2 = readOid(derivation?.children[0]) === '1.2.840.113549.1.5.12'
-  if (!isPbkdf2 || cipher === undefined || hash === undefined) throw new UnreadableFile('unsupported')
+  if (length === undefined) throw refuseAlgorithm(cipher)
+  if (!isPbkdf2 || hash === undefined) throw new UnreadableFile('unsupported')
   const how: Derivation = {
     hash,
     salt: getDerContent(salt),
     rounds: readInteger(rounds),
-    length: cipher.length,
+    length,
   }
   const key = await pbkdf2Key(password, how, spend)
-  return stripPadding(cipher.decrypt(key, getDerContent(encryption?.children[1]), data))
+  return stripPadding(decryptAes(key, getDerContent(start), data))
 }
 
 /** Every padding byte holds the number of padding bytes, so the last byte tells how many were added. */

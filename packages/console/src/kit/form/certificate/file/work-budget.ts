@@ -5,6 +5,8 @@ export type FileFault =
   | 'broken'
   /** The file uses a cipher or a hash that is not supported here. */
   | 'unsupported'
+  /** The file is encrypted with RC2 or triple DES. */
+  | 'old-cipher'
   /** Opening the file would keep the browser busy for minutes: most likely it was made for that purpose. */
   | 'too-costly'
   | 'wrong-password'
