@@ -1,6 +1,6 @@
 import { buildParserFile } from '@lezer/generator'
 
-const note = '// Made from rule-sql.grammar by scripts/generate-grammar.mjs.\n'
+const note = '// Generated from rule-sql.grammar by scripts/generate-grammar.mjs.\n'
 const body = (text) => `${note}${text.split('\n').slice(1).join('\n')}`
 
 /** Returns the files that are generated from the grammar of the rule SQL, by file name. */
