@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http2'
+import { createSecureServer, createServer } from 'node:http2'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import protobuf from 'protobufjs'
 import * as v from 'valibot'
 import { expect, it, onTestFinished } from 'vitest'
+import { type KeyPair, selfSigned } from '../../certificates/self-signed.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
 import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
@@ -17,9 +18,9 @@ async function start(edition: 'community' | 'enterprise' = 'enterprise') {
 }
 
 /** Starts a collector that accepts OTLP messages, or refuses them. */
-async function startCollector(status: () => string) {
+async function startCollector(status: () => string, tls?: KeyPair) {
   const taken: { readonly path: string; readonly key: unknown; readonly message: Buffer }[] = []
-  const server = createServer()
+  const server = tls === undefined ? createServer() : createSecureServer({ ...tls })
   server.on('stream', (stream, headers) => {
     const chunks: Buffer[] = []
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -40,7 +41,8 @@ async function startCollector(status: () => string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const address = server.address()
-  return { taken, endpoint: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` }
+  const scheme = tls === undefined ? 'http' : 'https'
+  return { taken, endpoint: `${scheme}://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` }
 }
 
 /** The definition of OTLP, apart from the one of the broker: names and numbers of `metrics.proto`. */
@@ -146,6 +148,33 @@ it('exports the metrics of each node by OTLP, and raises an alarm while they are
   })
   await broker.ask('PUT', '/opentelemetry', {})
   expect(exportAlarms(broker)).toEqual([])
+})
+
+it('exports over TLS only to a collector whose certificate it can verify', async () => {
+  const { broker, clock } = await start()
+  const known = selfSigned('collector', ['localhost'], ['127.0.0.1'], Date.now())
+  const stranger = selfSigned('stranger', ['localhost'], ['127.0.0.1'], Date.now())
+  const { taken, endpoint } = await startCollector(() => '0', known)
+  const exportTo = (cacertfile: string) =>
+    broker.ask('PUT', '/opentelemetry', {
+      exporter: { endpoint, ssl_options: { enable: true, verify: 'verify_peer', cacertfile } },
+      metrics: { enable: true, interval: '10s' },
+    })
+  expect((await exportTo(stranger.cert)).status).toBe(200)
+  await eventually(() => {
+    clock.advance(10_000)
+    expect(exportAlarms(broker)).toMatchObject([
+      { message: expect.stringMatching(/gRPC 14: .*self.signed certificate/i) },
+    ])
+  })
+  expect(taken).toEqual([])
+  expect((await exportTo(known.cert)).status).toBe(200)
+  await eventually(() => {
+    clock.advance(10_000)
+    expect(taken.length).toBeGreaterThan(0)
+    expect(exportAlarms(broker)).toEqual([])
+  })
+  expect(decodeRequest(taken[0]?.message ?? Buffer.alloc(0)).resourceMetrics).toHaveLength(1)
 })
 
 it('fills in what is not sent, and refuses what it cannot do', async () => {
