@@ -113,7 +113,7 @@ it.each([
     expect(met(closed)).toEqual([])
     const exported = saved.filter(({ name }) => !own.test(name))
     if (closed.length > 0) expect(exported).toEqual([])
-    // If nothing is closed, the same walk sends these requests.
+    // If nothing is closed, pressing the same controls sends these requests.
     else
       expect([met(['payloads']), met(['export']), exported].map((all) => all.length > 0)).toEqual([
         true,

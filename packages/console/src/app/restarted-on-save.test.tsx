@@ -24,7 +24,7 @@ const action = '/rule/actions/http%3Aused?tab=settings'
 const source = '/rule/source/mqtt%3Ain?tab=settings'
 const connector = '/connector/http%3Aweb?tab=settings'
 const exhook = '/exhook/detail/near?tab=settings'
-const workspace = '/webhook/desk_WH_D?tab=settings'
+const webhookPage = '/webhook/desk_WH_D?tab=settings'
 
 const stopping: readonly SavedChange[] = [
   {
@@ -59,7 +59,7 @@ const stopping: readonly SavedChange[] = [
   },
   {
     what: 'changing a webhook',
-    at: workspace,
+    at: webhookPage,
     arrange: webhook,
     change: retype('URL', 'http://127.0.0.1:8'),
   },
@@ -104,13 +104,13 @@ const harmless: readonly SavedChange[] = [
   },
   {
     what: 'the note of a webhook',
-    at: workspace,
+    at: webhookPage,
     arrange: webhook,
     change: retype('Note', 'To another desk'),
   },
   {
     what: 'a webhook that is off',
-    at: workspace,
+    at: webhookPage,
     change: retype('URL', 'http://127.0.0.1:8'),
     async arrange(broker) {
       await webhook(broker)

@@ -55,7 +55,7 @@ export function toKindDiff(kind: Kind, result: KindResult, { here, there, other 
     kind,
     isTold: hidden === 0,
     counts: countOutcomes(all),
-    things: all.flatMap(tellThing),
+    things: all.flatMap(toObjectDiff),
     notComparable,
     ...(hidden === 0 ? {} : { reason: `${hidden} cannot be compared` }),
   }
@@ -73,7 +73,7 @@ function countOutcomes(all: readonly Compared[]): Readonly<Record<Outcome, numbe
   }
 }
 
-function tellThing({ id, outcome, differences, differenceCount }: Compared): readonly ObjectDiff[] {
+function toObjectDiff({ id, outcome, differences, differenceCount }: Compared): readonly ObjectDiff[] {
   if (outcome === 'same') return []
   const told = differences
     .map(({ path, before, after }) => ({ path, here: before, there: after }))

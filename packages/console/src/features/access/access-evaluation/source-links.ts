@@ -19,7 +19,7 @@ export interface SourceLink {
 }
 
 /**
- * Evaluates a source for one request, as the walk through the chain does. `builtIn` holds the rules that are for this
+ * Evaluates a source for one request, as the evaluation of the chain does. `builtIn` holds the rules that are for this
  * client.
  */
 function sourceLink(

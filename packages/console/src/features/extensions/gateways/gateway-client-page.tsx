@@ -58,7 +58,7 @@ interface ClientProps {
 
 function Client({ gateway, clientid }: ClientProps) {
   const resource = useMemo(() => createGatewayClientResource(gateway), [gateway])
-  // The desks are kept while the page is open, whichever tab is shown.
+  // The workspaces are kept while the page is open, whichever tab is shown.
   const [workspaces] = useState(() => ({
     objects: openObjectWorkspace(clientid),
     requests: openCoapWorkspace(clientid),

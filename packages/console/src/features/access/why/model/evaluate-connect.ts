@@ -45,18 +45,18 @@ function evaluateAttempt(facts: AttemptFacts, question: WhyQuestion, observed: O
   const { clientid } = question
   for (const step of [listenerStep(facts, asker), ...identifierStep(mqtt, clientid), banStep(facts, asker)]) {
     steps.push(step)
-    if (step.outcome === 'deny') return evaluateTo(steps)
+    if (step.outcome === 'deny') return toEvaluation(steps)
   }
   const authn = facts.listener?.enable_authn
   const { isEnhanced } = question
   const letIn = isEnhanced ? chainStep('unknown', m.enhancedUnasked) : undefined
   if (authn === false || authn === 'false')
-    return evaluateTo([...steps, letIn ?? chainStep('allow', m.listenerAsksNobody)])
+    return toEvaluation([...steps, letIn ?? chainStep('allow', m.listenerAsksNobody)])
   if (authn === 'quick_deny_anonymous' && (asker.client.username ?? '') === '') {
-    return evaluateTo([...steps, chainStep('deny', m.quickDeny)])
+    return toEvaluation([...steps, chainStep('deny', m.quickDeny)])
   }
   if (!facts.authenticators.some(({ enable }) => enable)) {
-    return evaluateTo([...steps, letIn ?? chainStep('allow', m.nobodyAsked)])
+    return toEvaluation([...steps, letIn ?? chainStep('allow', m.nobodyAsked)])
   }
   for (const one of facts.authenticators) {
     const seen = observed.results.get(one.id)
@@ -66,9 +66,9 @@ function evaluateAttempt(facts: AttemptFacts, question: WhyQuestion, observed: O
       seen,
     })
     steps.push(step)
-    if (isLast || step.outcome === 'allow' || step.outcome === 'deny') return evaluateTo(steps)
+    if (isLast || step.outcome === 'allow' || step.outcome === 'deny') return toEvaluation(steps)
   }
-  return evaluateTo([...steps, chainStep('deny', m.nobodyKnew)])
+  return toEvaluation([...steps, chainStep('deny', m.nobodyKnew)])
 }
 
 function chainStep(outcome: 'allow' | 'deny' | 'unknown', text: string): EvaluationStep {
@@ -86,10 +86,10 @@ function listUndecided({ title, outcome }: EvaluationStep): readonly Undecided[]
 }
 
 /**
- * Builds the walk from its steps. The last step decides, unless an earlier step may decide otherwise or the last step
+ * Builds the evaluation from its steps. The last step decides, unless an earlier step may decide otherwise or the last step
  * is unknown.
  */
-function evaluateTo(steps: readonly EvaluationStep[]): Evaluation {
+function toEvaluation(steps: readonly EvaluationStep[]): Evaluation {
   const open = steps.flatMap(listUndecided)
   const { outcome = 'unknown', title = '' } = steps.at(-1) ?? {}
   if (outcome !== 'allow' && outcome !== 'deny') {

@@ -54,7 +54,7 @@ const guarded: Listener = { ...tcp, access_rules: ['deny 10.0.0.0/8', 'allow all
 const secure: Listener = { ...tcp, id: 'ssl:default', type: 'ssl', ssl_options: { verify: 'verify_peer' } }
 const certified = file('{deny, all, all, ["${cert_common_name}/#"]}.')
 
-function evaluation(
+function evaluate(
   given: Partial<Facts>,
   search: Record<string, string> = {},
   seen: Observed = nothingObserved,
@@ -157,7 +157,7 @@ const wishes: readonly Row[] = [
 ]
 
 test.each(wishes.map((row, at) => ({ at, row })))('publish, case $at', ({ row: [told, given, search] }) => {
-  expect(evaluation(given, search).told).toBe(told)
+  expect(evaluate(given, search).told).toBe(told)
 })
 
 function withUser(is_superuser: boolean): Partial<Facts> {
@@ -217,12 +217,12 @@ const attempts: readonly Row[] = [
 ]
 
 test.each(attempts.map((row, at) => ({ at, row })))('connect, case $at', ({ row: [told, given, search] }) => {
-  expect(evaluation(given, { wish: 'connect', ...search }).told).toBe(told)
+  expect(evaluate(given, { wish: 'connect', ...search }).told).toBe(told)
 })
 
 test('each step says how it is known', () => {
   const rule = { topic: 'a/#', permission: 'allow', action: 'all', qos: [0, 1, 2], retain: 'all' } as const
-  const { steps, told } = evaluation({
+  const { steps, told } = evaluate({
     sources: [http, { type: 'built_in_database', enable: true }, denyAll],
     builtInRules: placeBuiltInRules('clients', [{ ...rule, qos: [0, 1, 2] }]),
   })
@@ -257,7 +257,7 @@ test('what a trace has seen of another wish is not taken for this one', () => {
     meta: { authorize_type: 'http', action: 'PUBLISH(Q1,R0)' },
   }
   const seen = observe([row], wish)
-  expect(evaluation({ sources: [http] }, { qos: '1' }, seen).told).toBe('deny: HTTP service')
+  expect(evaluate({ sources: [http] }, { qos: '1' }, seen).told).toBe('deny: HTTP service')
   for (const other of [{ qos: 0 }, { retain: true }, { topic: 'a' }, { clientid: 'd' }]) {
     expect(observe([row], { ...wish, ...other })).toEqual(nothingObserved)
   }
@@ -265,7 +265,7 @@ test('what a trace has seen of another wish is not taken for this one', () => {
 
 test('what else happens to a client that is denied', () => {
   const disconnects = { ...plain.settings, deny_action: 'disconnect' } as const
-  expect(evaluation({ sources: [denyAll], settings: disconnects }).notes).toEqual([
+  expect(evaluate({ sources: [denyAll], settings: disconnects }).notes).toEqual([
     'The broker disconnects the client.',
   ])
 })
@@ -291,7 +291,7 @@ test('what a trace has seen an authenticator say decides an attempt', () => {
       kind: 'event',
       meta: { authenticator: mysql.id, result },
     }
-    return evaluation({ authenticators: [mysql] }, { wish: 'connect', password: '1' }, observe([row], wish))
+    return evaluate({ authenticators: [mysql] }, { wish: 'connect', password: '1' }, observe([row], wish))
       .told
   }
   expect(said('ok')).toBe('allow: MySQL (Password-Based)')
@@ -301,13 +301,13 @@ test('what a trace has seen an authenticator say decides an attempt', () => {
 })
 
 test('what is left where something cannot be told', () => {
-  expect(evaluation({ sources: [http, denyAll] }).notes).toContain(
+  expect(evaluate({ sources: [http, denyAll] }).notes).toContain(
     'Unless they allow it, it is denied. Decided by: File',
   )
-  expect(evaluation({ sources: [file(`${netDeny}{allow, all}.`)] }, noAddress).notes).toEqual([
+  expect(evaluate({ sources: [file(`${netDeny}{allow, all}.`)] }, noAddress).notes).toEqual([
     'Allowed, unless an undetermined rule denies it.',
   ])
-  const { steps, notes } = evaluation({ sources: [http] })
+  const { steps, notes } = evaluate({ sources: [http] })
   expect(notes).toEqual([
     'If they have nothing against it, it is allowed. Decided by: What no source decides',
   ])
@@ -315,17 +315,17 @@ test('what is left where something cannot be told', () => {
 })
 
 test('an answer that is the same whoever gives it says so', () => {
-  const { steps, notes } = evaluation({ sources: [file(netDeny)], ...denies }, { ...noAddress, qos: '1' })
+  const { steps, notes } = evaluate({ sources: [file(netDeny)], ...denies }, { ...noAddress, qos: '1' })
   expect(notes[0]).toBe("Can't determine which one decides; the answer is the same.")
   expect(steps.at(-1)?.text).toBe('Denied, if the undetermined steps above do not match.')
 })
 
 test('a name that holds wildcards makes a rule wider, and that is said', () => {
   const sources = [file('{allow, {clientid, "c"}, all, ["a/${username}"]}.\n{deny, all}.')]
-  const { steps, told } = evaluation({ sources }, { username: '+' })
+  const { steps, told } = evaluate({ sources }, { username: '+' })
   expect(told).toBe('allow: File')
   expect(steps.find(({ id }) => id === 'file')?.text).toMatch(/^A client name inside the filter contains/)
-  expect(evaluation({ sources }, { username: 'b' }).steps.find(({ id }) => id === 'file')?.text).toBe(
+  expect(evaluate({ sources }, { username: 'b' }).steps.find(({ id }) => id === 'file')?.text).toBe(
     'Rule 1, line 1 of the file:',
   )
 })

@@ -19,7 +19,7 @@ interface MessageListProps {
 
 /** The height of a row, as in the style sheet. */
 const ROW = 32
-const COLUMNS = { workspace: 6, phone: 3 } as const
+const COLUMNS = { desktop: 6, phone: 3 } as const
 const reachable = { tabIndex: 0 } as const
 /** The minimum number of rendered rows, which is more than a screen shows, so that a short list appears at once. */
 const LEAST = 30
@@ -120,7 +120,7 @@ function Spacer({ rows }: { readonly rows: number }) {
   if (rows <= 0) return null
   return (
     <tr className={classes['spacer']}>
-      <td colSpan={isPhone ? COLUMNS.phone : COLUMNS.workspace} style={{ height: rows * ROW }} />
+      <td colSpan={isPhone ? COLUMNS.phone : COLUMNS.desktop} style={{ height: rows * ROW }} />
     </tr>
   )
 }

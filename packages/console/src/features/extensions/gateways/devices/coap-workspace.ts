@@ -100,7 +100,7 @@ export function openCoapWorkspace(clientid: string): CoapWorkspace {
   }
 }
 
-/** Subscribes to the history of a desk. */
+/** Subscribes to the history of a workspace. */
 export function useCoapHistory(workspace: CoapWorkspace): readonly CoapExchange[] {
   return useSyncExternalStore(workspace.subscribe, workspace.history)
 }

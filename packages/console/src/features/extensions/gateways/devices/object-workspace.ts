@@ -236,7 +236,7 @@ function describeResource(one: Readonly<Record<string, unknown>>): DiscoveredRes
   }
 }
 
-/** Subscribes to the state of a desk. */
+/** Subscribes to the state of a workspace. */
 export function useObjectWorkspace(workspace: ObjectWorkspace): WorkspaceState {
   return useSyncExternalStore(workspace.subscribe, workspace.state)
 }
